@@ -88,7 +88,7 @@ export const divideIntoStatements = (
   return files
 }
 
-/** Says what was on an account before the line at a place of all lines. */
+/** Returns the balance of an account before the line at an index. */
 export const balanceBefore =
   (lines: readonly PlayedLine[], from: number, start: Pence) =>
   (account: string): Pence =>

@@ -39,7 +39,7 @@ export interface PlayedLine {
   endToEndId: string | null
   isReturn: boolean
   fault: Fault
-  /** What the line pays, with its sign, by number of the invoice. */
+  /** Signed amounts that the line pays, by number of the invoice. */
   truth: readonly { number: string; amount: Pence }[]
   /** True for a second payment of what was paid. */
   isRepeat: boolean

@@ -109,7 +109,7 @@ export const planMishaps = ({ machines, places, start, end }: RunningCluster): M
     },
     {
       name: 'a server stands still',
-      // What was sent to it waits for the time limit of whoever sent it; the proxy notices after three seconds.
+      // Requests in progress wait for their sender's time limit; the proxy notices after three seconds.
       happens: async () => {
         if (a.server) process.kill(a.server.pid, 'SIGSTOP')
         while (a.isReady) await rest(100)

@@ -11,7 +11,7 @@ const PATIENCE_MS = 120_000
 
 /**
  * Restores the cluster with pgBackRest to the present instant, in another folder, and compares the log there with the one
- * of the market: what the witness has seen must be in it, and the restored market must verify.
+ * of the market: its last entry must be the same, and the restored market must verify.
  */
 export const restoreElsewhere = async (
   { folder, machines, databaseUrl, disks }: RunningCluster,

@@ -33,7 +33,7 @@ const CONTENT = [
 /** Tests of the packages. */
 const LEFT_OUT = /\.test\.tsx?$|^packages\/[^/]+\/test$/
 
-/** What the image has of a release: not `deploy/.env` or a data folder, which may be next to it. */
+/** Files of a release in its image: `deploy/.env` and a data folder may be next to them, and stay out. */
 const RELEASE_IN_IMAGE = [
   'COPY package.json package-lock.json release.json sbom.json ./',
   ...['dist', 'node_modules', 'packages', 'refdata', 'src', 'tools'].map(name => `COPY ${name} ${name}`),

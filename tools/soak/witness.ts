@@ -8,7 +8,7 @@ const NAME = 'soak.example/witness'
 const program = join(projectRoot, 'tools/witness/witness.mjs')
 const PATIENCE_MS = 60_000
 
-/** What a witness and commands need to know of a market. */
+/** Addresses and folders of a market that a witness and commands use. */
 interface ReachableMarket {
   databaseUrl: string
   folder: string

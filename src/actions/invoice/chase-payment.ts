@@ -40,7 +40,7 @@ const readDefault = async (read: Read, { itemId }: Invoice) => {
   return { requirement, opening, open }
 }
 
-/** What the case says. Suppliers read it, so it names no amount. */
+/** Description of the case. Suppliers read it, so it names no amount. */
 const describeDefault = ({ name, due }: Invoice, steps: readonly PaymentReminder[]): string => {
   const sent = steps.map(
     ({ step, at }) => `${LATE_STEP_LABELS[step].toLowerCase()} on ${showDay(englishDayOf(at))}`,

@@ -34,7 +34,7 @@ export type MoneyOverview = z.infer<typeof moneyOverview>
 export const readMoneyOverview = endpoint('GET /api/money/overview', {
   id: 'readMoneyOverview',
   tag: 'Money',
-  summary: 'What is due, late and waiting, and the funds held for years ahead; for the market operator',
+  summary: 'Amounts due, late and waiting, and the funds held for future years; for the market operator',
   access: 'member',
   byKey: 'read',
   answers: { 200: moneyOverview, 403: refusal },

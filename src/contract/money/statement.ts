@@ -5,7 +5,7 @@ import { refusal } from '../kit/resource.ts'
 import { day, id, idAndName, money } from '../kit/values.ts'
 import { roundOfItem } from '../round/round.ts'
 
-/** What a line of a statement comes from. */
+/** Source of a line of a statement. */
 export const STATEMENT_LINES = ['settlement', 'invoice', 'refund', 'interest', 'payment'] as const
 
 const statementLine = z

@@ -1,6 +1,6 @@
 import type { Pence } from '@credit-market/values/money'
 
-/** What falls due of held money in a year, and what is then still held, in pence. */
+/** Held money that falls due in a year, and the balance held after it, in pence. */
 export interface HeldYear {
   year: number
   due: Pence

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type Day, type Instant } from '@credit-market/values/dates'
 import type { StoredRow } from '../values/subject.ts'
 
-/** What follows if an invoice to a buyer is not paid in time, in order; the last step opens a case. */
+/** Steps after an invoice to a buyer becomes overdue, in order; the last one opens a case. */
 export const LATE_STEPS = ['reminder', 'secondReminder', 'finalNotice', 'lapse'] as const
 export type LateStep = (typeof LATE_STEPS)[number]
 

@@ -5,7 +5,7 @@ import type { FailedShare } from './held-payment.ts'
 const keyOf = ({ kind, projectId, treatment, rate, rule }: InvoiceLine): string =>
   JSON.stringify([kind, projectId, treatment, rate, rule])
 
-/** Lines of documents added up by what they are for and how VAT treats them, in the order of their first line. */
+/** Sums the lines of documents by kind, project and VAT treatment, in the order of their first line. */
 const sumLines = (contents: readonly InvoiceContent[]): Map<string, InvoiceLine> => {
   const sums = new Map<string, InvoiceLine>()
   for (const line of contents.flatMap(({ lines }) => lines)) {

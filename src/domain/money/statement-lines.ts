@@ -7,7 +7,7 @@ const OWN_LINES: Partial<Record<AccountPurpose, string>> = {
   maintenance: 'Held for maintenance',
 }
 
-/** Name of a line of a statement, by what it comes from. */
+/** Name of a line of a statement, by its source. */
 export const statementLineText = ({ kind, purpose }: { kind: string; purpose: AccountPurpose }): string => {
   if (kind === 'payment') return PAYMENT_LINE
   if (kind === 'invoice') return 'VAT'

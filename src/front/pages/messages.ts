@@ -19,7 +19,7 @@ export const CERTIFICATE_STATE_TEXTS: Record<CertificateState, string> = {
   Revoked: 'This certificate is no longer valid: it was revoked.',
 }
 
-/** What a certificate is about, in one line above it: the development or project, the application, and the units. */
+/** One line above a certificate that names its development or project, the application, and the units. */
 export const certificateSubjectText = (name: string, reference: string | undefined, units: string): string =>
   [`For ${name}`, reference && `application ${reference}`, units].filter(Boolean).join(', ')
 

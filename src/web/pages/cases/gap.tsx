@@ -4,7 +4,7 @@ import { Section } from '../../parts/section.tsx'
 import { Money, ShowPence } from '../../parts/values/amounts.tsx'
 import { GAP_TEXT } from './messages.ts'
 
-/** Who pays the amount that a buyer does not pay; the amounts only for those who know the invoices. */
+/** Says who covers the amount that a buyer has not paid. Only readers of the invoices see the amounts. */
 export const Gap = ({ data: { type, gap } }: { data: CaseView }) =>
   type === 'BuyerDefault' && (
     <Section heading="Who pays what the buyer has not paid">

@@ -21,7 +21,7 @@ export const listProceedsFigures = ({ proceeds }: RoundStanding, supplier: strin
     amount,
   }))
 
-/** What is paid and received, and the next payment and money in with their dates. */
+/** Amounts paid and received, and the next payment in each direction with its date. */
 export const listNextFigures = ({
   paid,
   received,

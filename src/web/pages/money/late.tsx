@@ -31,7 +31,7 @@ export const HeldNotice = ({ invoice: { held } }: { invoice: InvoiceView }) =>
     </Notice>
   )
 
-/** What has followed because an invoice was not paid in time, and what follows next. */
+/** Steps taken because an invoice is late, and the next step with its day. */
 export const LateNotice = ({ invoice }: { invoice: InvoiceView }) => {
   const { days, next, case: about } = invoice.late
   const text = lateText(invoice)

@@ -48,7 +48,7 @@ const Open = ({
   </div>
 )
 
-/** What is due, late and waiting in the whole market, and the funds held for years ahead. */
+/** Amounts due, late and waiting in the whole market, and the funds held for future years. */
 export const Overview = () => (
   <QueryBoundary query={useAnswer(readMoneyOverview, {})} lines={3}>
     {({ fromBuyers, toOthers, waitingLines, held, heldWithoutYear, heldByYear }) => (

@@ -19,7 +19,7 @@ export const registerUntilText = (join: Day | null, register: Day | null): strin
   return text === '' ? null : `${text[0]?.toUpperCase()}${text.slice(1)}`
 }
 
-/** What a reader has in a round. */
+/** Counts the reader’s own projects and requirements in a round. */
 export const ownItemsText = (projects: number, requirements: number): string =>
   [
     projects > 0 && recordCountText(projects, 'project'),
