@@ -57,7 +57,7 @@ const readHeldParts = async (
   )
 }
 
-/** Reads what is due, late and waiting in the whole market, and the funds held for years ahead. */
+/** Reads the amounts due, late and waiting in the whole market, and the funds held for future years. */
 export const readOverview = async (db: Kysely<Database>, today: Day): Promise<MoneyOverview> => {
   const [open, parts, waiting] = await Promise.all([
     readOpen(db, today),

@@ -9,7 +9,7 @@ const HEIGHT = 180
 const TOP = 22
 const FOOT = 22
 
-/** Curve of the money held for years ahead: how much is left after each year. In pounds. */
+/** Curve of the money held for future years: the balance after each year, in pounds. */
 export const HeldFundsChart = ({ years }: { years: MoneyOverview['heldByYear'] }) => {
   const [box, width] = useWidth(640)
   const [first, last] = [years[0], years.at(-1)]

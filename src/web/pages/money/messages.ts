@@ -131,7 +131,7 @@ export const lateCountText = (count: number): string => `${count.toLocaleString(
 
 export const lineCountText = (count: number): string => countText(count, 'line waits', 'lines wait')
 
-/** Says what money is held for years ahead. */
+/** Describes the money held for future years. */
 export const HELD_TEXT = 'For maintenance, paid as checks are passed.'
 
 /** Says how much of the held money has no year yet. */

@@ -74,7 +74,7 @@ export const Overview = () => (
           </div>
         </dl>
         {heldByYear.length > 0 && (
-          <FoldedSection isFolded heading="Funds held for years ahead" note={heldNote(heldWithoutYear)}>
+          <FoldedSection isFolded heading="Funds held for future years" note={heldNote(heldWithoutYear)}>
             <HeldFundsChart years={heldByYear} />
             <RowsTable
               caption="Held for maintenance by year"
