@@ -75,8 +75,7 @@ await buildVerifyPage(join(webBuildDir, 'verify/match'))
 building('the public pages')
 await buildFront(join(webBuildDir, 'front'))
 checkParts()
-// A start runs commands from their sources.
-const commands = process.argv.includes('--compress-later') ? [] : await buildCommands(outside)
+const commands = await buildCommands(outside)
 // The last file: a server that waits for the pages looks for it.
 writeBundledPackages([...modulesIn(server), ...modulesIn(web), ...commands])
 if (!process.argv.includes('--compress-later')) {
