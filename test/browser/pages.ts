@@ -52,7 +52,10 @@ export const openCompletePage = async (page: Page, path: string): Promise<void> 
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await waitUntilLoaded(page)
-  if (path.includes('action=')) await page.getByRole('dialog').getByRole('heading').first().waitFor()
+  if (!path.includes('action=')) return
+  await page.getByRole('dialog').getByRole('heading').first().waitFor()
+  // What the action will do is calculated after the page has loaded.
+  await page.getByRole('dialog').locator('.skeleton').waitFor({ state: 'detached' })
 }
 
 type Theme = 'light' | 'dark'
