@@ -146,7 +146,16 @@ describe('deployment samples', () => {
     const started = JSON.parse(/^CMD (\[.*\])$/m.exec(containerfile)?.[1] ?? '') as string[]
     // The service manager finds the system’s node: from the distribution, or in /usr/local.
     expect(/^ExecStart=(.*)$/m.exec(unit)?.[1]).toBe(started.join(' '))
-    expect(readSourceFile('tools/build.ts').text).toContain(`main: 'src/server/main.ts'`)
+    const { text } = readSourceFile('tools/build.ts')
+    expect(text).toContain(`main: 'src/server/main.ts'`)
+    expect(text).toContain(`worker: 'src/server/worker.ts'`)
+    const worker = ['node', 'dist/server/worker.js']
+    expect(/^ExecStart=(.+)$/m.exec(readSourceFile('deploy/systemd/worker.conf').text)?.[1]).toBe(
+      worker.join(' '),
+    )
+    expect(manifestsOf('workers.yaml')).toMatchObject([
+      { spec: { template: { spec: { containers: [{ command: worker }] } } } },
+    ])
   })
 
   it('refer to existing paths and ports in the cluster, with writable space', () => {

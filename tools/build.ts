@@ -45,6 +45,7 @@ const server = await bundle({
   cwd: projectRoot,
   input: {
     main: 'src/server/main.ts',
+    worker: 'src/server/worker.ts',
     'match-worker': 'src/server/matches/match-worker.ts',
     'pool-worker': 'packages/matching/node/pool-worker.ts',
     'instance-worker': 'src/server/instances/instance-worker.ts',

@@ -18,7 +18,7 @@ import type { Database } from './store/tables/tables.ts'
 import { startJobSchedule } from './tasks/schedule.ts'
 import { startContinuousVerification } from './verify/verify-as-it-comes.ts'
 import { startWebhookSender } from './webhooks/start.ts'
-import { startTaskWorker } from './work.ts'
+import { startBulkActs, startMatching } from './work.ts'
 
 /** Everything that work in the background needs. */
 interface BackgroundContext {
@@ -38,7 +38,8 @@ export const startBackground = (
 ): { stop: () => Promise<void> }[] => [
   startChainingLog(runtime, log),
   startSigningCheckpoints({ runtime, config, secrets }, log),
-  startTaskWorker(runtime, log),
+  startMatching(runtime, log, config.matchesAtOnce),
+  startBulkActs(runtime, log),
   startMergingCounts(runtime, log),
   startBiddingTimes(runtime, log),
   startVoidingProposals(runtime, log),

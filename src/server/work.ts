@@ -25,41 +25,54 @@ const performOfRound = async (
   await OF_ROUNDS[kind](runtime, { ...task, roundId }, stopping)
 }
 
-/**
- * Works through the tasks until stopped: tasks of rounds one at a time, and alongside them bulk acts one at a time,
- * which must not wait for a match of half an hour. A change of a round wakes it at once, other due tasks within half a
- * second.
- */
-export const startTaskWorker = (runtime: ActionRuntime, log: Logger): { stop: () => Promise<void> } => {
+/** Performs due tasks of these kinds one after the other until stopped. */
+const startLane = (
+  runtime: ActionRuntime,
+  log: Logger,
+  kinds: readonly ClaimedTask['kind'][],
+  perform: (task: ClaimedTask, stopping: AbortSignal) => Promise<void>,
+) => {
   const { db } = runtime.store
-  const lane = (
-    kinds: readonly ClaimedTask['kind'][],
-    perform: (task: ClaimedTask, stopping: AbortSignal) => Promise<void>,
-  ) =>
-    startWokenLoop(
-      runtime.dueWork,
-      {
-        isDue: () => sql<boolean>`exists (${dueTasks(db, kinds)})`,
-        failed: error =>
-          logFailure(log, error, 'A task could not be continued; it is retried when its lease expires'),
-      },
-      stopping =>
-        processNextItem(db, TASK_QUEUE, {
-          now: runtime.now,
-          take: () => claimTask(db, kinds),
-          perform: task => perform(task, stopping),
-          stopping,
-        }),
-    )
-  const matches = lane(OF_ROUND, (task, stopping) => performOfRound(runtime, task, stopping))
-  const bulk = lane(['bulk'], (task, stopping) => performBulkAct(runtime, task, stopping, log))
+  return startWokenLoop(
+    runtime.dueWork,
+    {
+      isDue: () => sql<boolean>`exists (${dueTasks(db, kinds)})`,
+      failed: error =>
+        logFailure(log, error, 'A task could not be continued; it is retried when its lease expires'),
+    },
+    stopping =>
+      processNextItem(db, TASK_QUEUE, {
+        now: runtime.now,
+        take: () => claimTask(db, kinds),
+        perform: task => perform(task, stopping),
+        stopping,
+      }),
+  )
+}
+
+/**
+ * Works through the matches and other tasks of rounds until stopped, up to `atOnce` at the same time, each of another
+ * round. A change of a round wakes it at once, other due tasks within half a second.
+ */
+export const startMatching = (
+  runtime: ActionRuntime,
+  log: Logger,
+  atOnce: number,
+): { stop: () => Promise<void> } => {
+  const lanes = Array.from({ length: atOnce }, () =>
+    startLane(runtime, log, OF_ROUND, (task, stopping) => performOfRound(runtime, task, stopping)),
+  )
   const silence = listenToChanges(runtime.changeFeed, changes => {
-    if (changes.some(({ kind }) => kind === 'round')) matches.wake()
+    if (changes.some(({ kind }) => kind === 'round')) for (const lane of lanes) lane.wake()
   })
   return {
     stop: async () => {
       silence()
-      await Promise.all([matches.stop(), bulk.stop()])
+      await Promise.all(lanes.map(lane => lane.stop()))
     },
   }
 }
+
+/** Works through bulk acts one at a time until stopped: they must not wait for a match of half an hour. */
+export const startBulkActs = (runtime: ActionRuntime, log: Logger): { stop: () => Promise<void> } =>
+  startLane(runtime, log, ['bulk'], (task, stopping) => performBulkAct(runtime, task, stopping, log))

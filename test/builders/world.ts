@@ -16,7 +16,7 @@ import { openActionRuntime } from '#server/open-runtime'
 import { connectDatabase } from '#server/store/database'
 import { listenForEntries } from '#server/store/news'
 import { startChainingLog } from '#server/log/chain-log'
-import { startTaskWorker } from '#server/work'
+import { startBulkActs, startMatching } from '#server/work'
 import { pathOf as pathTo, apiAddress } from '#contract/nouns/nouns'
 import type { DatabaseConnectionConfig } from '../postgres.ts'
 import { copyTemplate, demonstration, TEMPLATE_NOW, type Template } from './templates.ts'
@@ -157,7 +157,7 @@ export const serve = async (
   const app = await buildApp({ runtime, config, files, log, seal: SEAL })
   refuseUndeclared(app)
   await app.listen({ host: config.host, port: 0 })
-  const work = works ? startTaskWorker(runtime, log) : undefined
+  const work = works ? [startMatching(runtime, log, 1), startBulkActs(runtime, log)] : []
   const chaining = startChainingLog(runtime, log)
   const news = listenForEntries(reach, runtime.changeFeed.look)
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -171,7 +171,7 @@ export const serve = async (
   }
   const stop = async () => {
     await app.close()
-    await work?.stop()
+    for (const one of work) await one.stop()
     await chaining.stop()
     await news.stop()
     await db.destroy()

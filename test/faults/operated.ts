@@ -18,10 +18,10 @@ export const operatedMarket = async (
     await remove()
   })
   const cookie = `session=${await beginSession(store.db, 'operator', new Date().toISOString())}`
-  const start = async () => {
-    const started = await startServer(main, dataDir, connection)
+  const start = async (settings?: NodeJS.ProcessEnv) => {
+    const started = await startServer(main, dataDir, connection, settings)
     await started.says('The market is at')
     return { ...started, operator: personAt(started.url, async () => cookie) }
   }
-  return { store, start }
+  return { store, start, dataDir, connection }
 }

@@ -11,12 +11,13 @@ import { projectRoot } from '#server/process/places'
 import { type DatabaseConnectionConfig, connectionUrlOf } from '../postgres.ts'
 
 /** Bundles the server’s code into files that start quickly, below the project so that it finds its packages. */
-export const bundleServer = async (): Promise<{ main: string; remove: () => void }> => {
+export const bundleServer = async (): Promise<{ main: string; worker: string; remove: () => void }> => {
   const folder = await mkdtemp(join(projectRoot, 'node_modules/.test-server-'))
   await build({
     cwd: projectRoot,
     input: {
       main: 'src/server/main.ts',
+      worker: 'src/server/worker.ts',
       'match-worker': 'src/server/matches/match-worker.ts',
       'pool-worker': 'packages/matching/node/pool-worker.ts',
       'inspect-process': 'src/server/files/inspect-process.ts',
@@ -28,7 +29,11 @@ export const bundleServer = async (): Promise<{ main: string; remove: () => void
     output: { dir: folder, format: 'esm', entryFileNames: '[name].js' },
     logLevel: 'silent',
   })
-  return { main: join(folder, 'main.js'), remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return {
+    main: join(folder, 'main.js'),
+    worker: join(folder, 'worker.js'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
 }
 
 /** A free port. */

@@ -4,7 +4,7 @@ import { CREDIT_STATUSES } from '#domain/credit/credit'
 import { STATUSES } from '#contract/nouns/nouns'
 import { ALL_JOBS } from '#server/jobs/jobs'
 import { runJobs } from '#server/tasks/schedule'
-import { startTaskWorker } from '#server/work'
+import { startMatching } from '#server/work'
 import { expectConsistentLedger } from '../builders/books.ts'
 import { expectSoundAuditTrail } from '../builders/honest-trail.ts'
 import { firstStartInstallation, operatorIdIn } from '../builders/installation.ts'
@@ -150,7 +150,7 @@ it('the match of a round is cancelled, made, rejected, made again and accepted',
   await operator.does('Match', round, yes)
   const { solverTask } = await readRound(operator, round)
   await operator.send(solverTask?.links.self ?? '', { method: 'DELETE' })
-  const work = startTaskWorker(market.runtime, pino({ level: 'silent' }))
+  const work = startMatching(market.runtime, pino({ level: 'silent' }), 1)
   await waitUntil('the match has failed', async () => (await readRound(operator, round)).status === 'Failed')
   await runMatch(operator, round)
   await operator.does('RejectMatch', round, { reason: 'Look again' })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HomeView } from '#contract/desk/home'
 import type { QueueView } from '#contract/desk/queue'
 import type { RoundView } from '#contract/round/round'
-import { startTaskWorker } from '#server/work'
+import { startMatching } from '#server/work'
 import { pino } from 'pino'
 import { readRound, SOMERSET_ROUND } from '../builders/rounds.ts'
 import { EQUAL_BIDS, matchWithoutTime, openUnfinishedRound } from '../builders/unfinished.ts'
@@ -109,7 +109,7 @@ describe('a match that runs out of time', () => {
       .where('state', '=', 'queued')
       .executeTakeFirstOrThrow()
     expect((await operator.send(`/api/solver/task/${id}`, { method: 'DELETE' })).status).toBe(204)
-    const work = startTaskWorker(market.runtime, pino({ level: 'silent' }))
+    const work = startMatching(market.runtime, pino({ level: 'silent' }), 1)
     await waitUntil('the round has failed', async () => (await readRound(operator)).status === 'Failed')
     await work.stop()
     expect((await round()).unfinishedMatch).toBeNull()

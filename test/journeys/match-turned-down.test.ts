@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isBeforeSettlement } from '#domain/credit/credit'
 import type { MatchReview } from '#contract/round/match'
 import { matchSecondsHistogram } from '#server/metrics/counted'
-import { startTaskWorker } from '#server/work'
+import { startMatching } from '#server/work'
 import { pino } from 'pino'
 import { expectSoundAuditTrail } from '../builders/honest-trail.ts'
 import {
@@ -108,7 +108,7 @@ describe('a cancelled match', () => {
     const { self } = (context as unknown as { solverTask: { links: { self: string } } }).solverTask.links
     expect((await market.as('boris.bu02').send(self, { method: 'DELETE' })).status).toBe(404)
     expect((await operator.send(self, { method: 'DELETE' })).status).toBe(204)
-    const work = startTaskWorker(market.runtime, pino({ level: 'silent' }))
+    const work = startMatching(market.runtime, pino({ level: 'silent' }), 1)
     const round = await waitUntil('the round has failed', async () => {
       const now = await readRound(operator)
       return now.status === 'Failed' && now

@@ -14,7 +14,7 @@ import { MAIL_QUEUE, sendNextEmail } from '#server/mail/send'
 import { claimNextItem as claimItem, MAX_UNANSWERED_ATTEMPTS } from '#server/queue/queue'
 import { processNextItem } from '#server/queue/work'
 import { requestTaskCancellation, claimTask } from '#server/tasks/queue'
-import { startTaskWorker } from '#server/work'
+import { startMatching } from '#server/work'
 import { sendNextWebhookMessage } from '#server/webhooks/send'
 import { waitUntil } from '../builders/world.ts'
 import { startWebhookWorld, type WebhookWorld } from '../http/webhook-world.ts'
@@ -188,7 +188,7 @@ describe('tasks', () => {
     await leaseEnds()
   }
   const works = async (done: () => Promise<boolean>) => {
-    const work = startTaskWorker(market.world.runtime, pino({ level: 'silent' }))
+    const work = startMatching(market.world.runtime, pino({ level: 'silent' }), 1)
     await waitUntil('the task has ended', done)
     await work.stop()
   }

@@ -15,6 +15,8 @@ export type ServerConfig = Readonly<{
   host: string
   /** Seconds for which a server that is to stop reports that it is not ready, before it stops. */
   drainSeconds: number
+  /** Matches and checks of matches that this process runs at the same time; with 0 it leaves them to others. */
+  matchesAtOnce: number
   publicUrl: string
   /** Addresses and networks of proxies whose forwarding headers are trusted. */
   trustedProxies: string[]
@@ -134,6 +136,7 @@ const configOf = (env: Environment, demo: boolean): ServerConfig => {
     providers: env.SIGN_IN_PROVIDERS ? readProviders(env.SIGN_IN_PROVIDERS) : [],
     dataDir,
     drainSeconds: env.DRAIN_SECONDS,
+    matchesAtOnce: env.MATCHES_AT_ONCE,
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     databaseReadUrl: env.DATABASE_READ_URL,

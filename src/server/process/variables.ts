@@ -155,6 +155,13 @@ export const environmentSchema = z
         .transform(megabytes => Number(megabytes) * 1024 ** 2)
         .default(512 * 1024 ** 2),
     ),
+    MATCHES_AT_ONCE: optional(
+      z
+        .string()
+        .regex(/^([0-9]|1[0-6])$/, { error: 'a number from 0 to 16' })
+        .transform(Number)
+        .default(1),
+    ),
     LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(', ')}` }).default('info')),
     DEMO: onOrOff,
     DEMO_PASSWORD: optional(

@@ -24,8 +24,8 @@ export const TASK_QUEUE = {
 const LEASE_UNTIL = sql<Instant>`now() + make_interval(secs => ${TASK_QUEUE.leaseSeconds})`
 
 /**
- * The tasks of these kinds that wait, or whose worker has died. The states are constants, because the index of what is
- * to do is only for these.
+ * The tasks of these kinds that wait, or whose worker has died; of each round only while none of its other tasks runs. The
+ * states are constants, because the index of what is to do is only for these.
  */
 export const dueTasks = (db: Kysely<Database>, kinds: readonly ClaimedTask['kind'][]) =>
   db
@@ -40,26 +40,42 @@ export const dueTasks = (db: Kysely<Database>, kinds: readonly ClaimedTask['kind
     )
     // A match that waits for a witness does not start; one that is to be cancelled does, and ends.
     .where(sql<boolean>`not (kind = 'match' and not cancel_requested and awaits_witness(round_id))`)
+    .where(waiting =>
+      waiting.not(
+        waiting.exists(
+          waiting
+            .selectFrom('task as held')
+            .select('held.id')
+            .whereRef('held.roundId', '=', 'task.roundId')
+            .whereRef('held.id', '!=', 'task.id')
+            .where('held.state', '=', sql.lit('running'))
+            .where('held.leaseUntil', '>=', NOW),
+        ),
+      ),
+    )
 
 /**
- * Takes the oldest task of these kinds that waits, unless it has to wait for a witness, or whose worker has died, and
- * leases it for a few seconds.
+ * Takes the oldest due task of these kinds, or this one if it is due, and leases it for a few seconds. Workers take
+ * turns, so that two never take tasks of one round.
  */
 export const claimTask = (
   db: Kysely<Database>,
   kinds: readonly ClaimedTask['kind'][],
   taskId?: string,
 ): Promise<ClaimedTask | undefined> =>
-  queue.claimNextItem(db, TASK_QUEUE, {
-    now: NOW,
-    pick: dueTasks(db, kinds)
-      .$if(taskId !== undefined, query => query.where('id', '=', taskId ?? ''))
-      .orderBy('createdAt')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .$castTo<string>(),
-    also: sql`, state = 'running', started_at = coalesce(started_at, now())`,
+  db.transaction().execute(async trx => {
+    await sql`select pg_advisory_xact_lock(hashtext('claim a task'))`.execute(trx)
+    return queue.claimNextItem(trx, TASK_QUEUE, {
+      now: NOW,
+      pick: dueTasks(trx, kinds)
+        .$if(taskId !== undefined, query => query.where('id', '=', taskId ?? ''))
+        .orderBy('createdAt')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .$castTo<string>(),
+      also: sql`, state = 'running', started_at = coalesce(started_at, now())`,
+    })
   })
 
 export type TaskReport = Partial<
