@@ -4,26 +4,31 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { projectRoot } from '#server/process/places'
 import { connectDatabase, migrate, listMigrationNames } from '#server/store/database'
 import { runAsMaintainer, type DatabaseConnectionConfig } from '../postgres.ts'
 import { EARLIER_VERSION_TABLES, insertRowsUnchanged, migrateTo, readRowsOfCopy } from './earlier-version.ts'
 
+/** The oldest supported PostgreSQL, which a machine may have. */
 const OLDEST = '/usr/lib/postgresql/15/bin'
-const isOldestHere = existsSync(join(OLDEST, 'initdb'))
-if (!isOldestHere) console.log(`PostgreSQL 15 is not tried: there is no ${OLDEST}/initdb on this machine`)
+/** With the version that Debian 13 has, which npm installs. */
+const PROGRAMS = {
+  'PostgreSQL 15': OLDEST,
+  'PostgreSQL 17': join(projectRoot, 'node_modules/postgresql-17/native/bin'),
+}
 
 const ROLE = 'market_without_rights'
 
 /** PostgreSQL refuses to run as root, so root runs it as another user of the system. */
 const asUser = userInfo().uid === 0 ? ['runuser', '-u', 'postgres', '--'] : []
 const runs = (program: string, ...args: string[]): string => {
-  const [first = '', ...rest] = [...asUser, join(OLDEST, program), ...args]
+  const [first = '', ...rest] = [...asUser, program, ...args]
   return execFileSync(first, rest, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Starts the oldest supported PostgreSQL, in a folder of its own. */
-const startOldest = (): { reach: DatabaseConnectionConfig; stop: () => void } => {
-  const folder = mkdtempSync(join(tmpdir(), 'credit-market-pg15-'))
+/** Starts a PostgreSQL with the programs of this folder, on data in a folder of its own. */
+const startPostgres = (programs: string): { reach: DatabaseConnectionConfig; stop: () => void } => {
+  const folder = mkdtempSync(join(tmpdir(), 'credit-market-postgres-'))
   if (asUser.length > 0) {
     const [uid, gid] = ['-u', '-g'].map(what =>
       Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' })),
@@ -32,7 +37,7 @@ const startOldest = (): { reach: DatabaseConnectionConfig; stop: () => void } =>
   }
   const cluster = join(folder, 'cluster')
   runs(
-    'initdb',
+    join(programs, 'initdb'),
     '-D',
     cluster,
     '--username=app',
@@ -42,11 +47,11 @@ const startOldest = (): { reach: DatabaseConnectionConfig; stop: () => void } =>
     '--no-sync',
   )
   const options = `-c listen_addresses='' -c unix_socket_directories=${folder} -c fsync=off`
-  runs('pg_ctl', '-D', cluster, '-w', '-l', join(folder, 'log'), '-o', options, 'start')
+  runs(join(programs, 'pg_ctl'), '-D', cluster, '-w', '-l', join(folder, 'log'), '-o', options, 'start')
   return {
     reach: { host: folder, user: 'app', database: 'postgres' },
     stop: () => {
-      runs('pg_ctl', '-D', cluster, '-m', 'immediate', 'stop')
+      runs(join(programs, 'pg_ctl'), '-D', cluster, '-m', 'immediate', 'stop')
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -67,20 +72,27 @@ const asMaintainer = (server: DatabaseConnectionConfig, database: string): Datab
   return { connectionString: url.href }
 }
 
+/** The copies of the last three versions. */
+const LAST_THREE = EARLIER_VERSION_TABLES.slice(-3)
+
 const SERVERS = [
   {
     name: 'the PostgreSQL of the tests',
     isHere: true,
     start: () => ({ reach: inject('postgres'), stop: () => {} }),
   },
-  { name: 'PostgreSQL 15', isHere: isOldestHere, start: startOldest },
+  ...Object.entries(PROGRAMS).map(([name, programs]) => {
+    const isHere = existsSync(join(programs, 'initdb'))
+    if (!isHere) console.log(`${name} is not tried: there is no ${programs}/initdb on this machine`)
+    return { name, isHere, start: () => startPostgres(programs) }
+  }),
 ]
 
 describe.each(SERVERS)(
   'a role without rights that owns its database, on $name',
   ({ isHere, start, name: server }) => {
     describe.skipIf(!isHere)('can', () => {
-      let its: ReturnType<typeof startOldest>
+      let its: ReturnType<typeof startPostgres>
       const made: string[] = []
       /** A database owned by the role, created as in the guide. */
       const ownDatabase = async (): Promise<DatabaseConnectionConfig> => {
@@ -110,7 +122,8 @@ describe.each(SERVERS)(
         its.stop()
       })
 
-      it.each(EARLIER_VERSION_TABLES)('bring tables and rows of version %s up to date', async version => {
+      const versions = server === 'PostgreSQL 17' ? LAST_THREE : EARLIER_VERSION_TABLES
+      it.each(versions)('bring tables and rows of version %s up to date', async version => {
         const reach = await ownDatabase()
         const db = connectDatabase(reach)
         await migrateTo(db, version)
@@ -135,8 +148,8 @@ describe.each(SERVERS)(
           await db.destroy()
           const file = join(from.host!, 'market.dump')
           const access = ['-h', from.host!, '-U', ROLE]
-          runs('pg_dump', ...access, '-Fc', '-f', file, from.database!)
-          runs('pg_restore', ...access, '--exit-on-error', '-d', to.database!, file)
+          runs(join(OLDEST, 'pg_dump'), ...access, '-Fc', '-f', file, from.database!)
+          runs(join(OLDEST, 'pg_restore'), ...access, '--exit-on-error', '-d', to.database!, file)
           const restored = connectDatabase(to)
           const { rows } = await sql<{ meant: string[] }>`select search_meant('meadow') as meant`.execute(
             restored,
