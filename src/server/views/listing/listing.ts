@@ -204,9 +204,9 @@ export const parseListRequest = (
     reader,
     conditions: and(asked),
     isNarrowed: asked.length > 0 || query.q !== undefined || query.id !== undefined || !mayReadAll(reader),
-    // Only the default order has indexes that begin with the column.
+    // Only the default order has indexes that begin with the column, and rows that a search finds are in no index's order.
     oneOf:
-      along && sorting.replace(/^-/, '') === listing.defaultSort.replace(/^-/, '')
+      along && query.q === undefined && sorting.replace(/^-/, '') === listing.defaultSort.replace(/^-/, '')
         ? { ...along, besides: and(asked.filter(one => one !== first || one.filter.saysMore)) }
         : undefined,
     sort,
