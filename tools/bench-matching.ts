@@ -1,78 +1,34 @@
 import { availableParallelism } from 'node:os'
 import { createWorkerPool } from '@credit-market/matching/node/worker-pool'
-import type { MatchProblem } from '@credit-market/matching/problem/match-problem'
 import { generateOverlapChainRound } from '@credit-market/matching/test/chains'
-import { generateRound, type RoundSizeName } from '@credit-market/matching/test/generate'
+import type { RoundSizeName } from '@credit-market/matching/test/generate'
 import { measureIntervalCoverage, knownMarkets } from '@credit-market/matching/test/coverage'
-import { sortProblem } from '@credit-market/matching/formats/problem'
-import { compileMarket } from '@credit-market/matching/model/compile'
 import { findConnectorCut } from '@credit-market/matching/model/connectors'
 import { expandSmallOpenBlocks } from '@credit-market/matching/model/expand-blocks'
-import { MIN_WON_FRACTION } from '@credit-market/matching/model/program'
 import { findDominatedColumns } from '@credit-market/matching/model/reduce'
 import { strengthenRelaxation } from '@credit-market/matching/model/strong'
-import { splitIntoSubmarkets, removeColumns } from '@credit-market/matching/model/submarkets'
+import { removeColumns } from '@credit-market/matching/model/submarkets'
 import { valueAllCoalitions } from '@credit-market/matching/pricing/coalitions'
 import { createSeededRandom } from '@credit-market/matching/pricing/random'
 import { createCoalitionEvaluator } from '@credit-market/matching/solver/evaluator'
 import { fractionToNumber } from '@credit-market/matching/pricing/fraction'
 import { priceMatch } from '@credit-market/matching/pricing/pricing'
 import { createFlowCoalitionEvaluator } from '@credit-market/matching/solver/flow-evaluator'
-import { initHighs, solveWithHighs } from '@credit-market/matching/solver/highs'
+import { solveWithHighs } from '@credit-market/matching/solver/highs'
 import { solveWithBranchAndBound } from '@credit-market/matching/solver/dense-program'
-import { createSolver } from '@credit-market/matching/solver/solver'
-import { findBestMatch, UnprovenComponent } from '@credit-market/matching/winners/match'
-import { tieRanksOfColumns } from '@credit-market/matching/winners/ties'
+import {
+  chainPart,
+  cpuSince,
+  inSeconds,
+  median,
+  partsOf,
+  say,
+  since,
+  solver,
+  winnersIn,
+  winnersOf,
+} from './bench/matched-rounds.ts'
 import { pairwise, solveWithCbc } from './bench/peers.ts'
-
-// Winner determination is measured in seconds of processor time, which other programs do not change, and in
-// wall-clock time.
-
-const since = (start: number): number => (performance.now() - start) / 1_000
-const median = (list: readonly number[]): number =>
-  list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!
-const say = (line: string): boolean => process.stdout.write(`${line}\n`)
-const solver = await initHighs()
-
-const cpuSince = (start: NodeJS.CpuUsage): number => process.cpuUsage(start).user / 1e6
-
-/** Reports the gap again once it has fallen to this share of the last reported gap. */
-const TELL_AGAIN = 0.5
-
-/** Determines the winners of a round within a time limit in wall-clock seconds. */
-const winnersOf = (round: MatchProblem, most = Infinity) => {
-  const [start, cpu] = [performance.now(), process.cpuUsage()]
-  const market = compileMarket(sortProblem(round))
-  const gaps: string[] = []
-  let told = Infinity
-  let gap = 1
-  const left = (): number => most - since(start)
-  const solve = createSolver(solver)
-  const matched = (() => {
-    try {
-      return findBestMatch(market.program, tieRanksOfColumns(market), {
-        solve: request => solve({ ...request, seconds: left() }),
-        isOver: () => left() <= 0,
-        onProgress: ({ best, bound }) => {
-          gap = (100 * (bound - best)) / bound
-          if (gap > told * TELL_AGAIN) return
-          told = gap
-          gaps.push(`${cpuSince(cpu).toFixed(1)} s ${gap.toFixed(2)} %`)
-        },
-      })
-    } catch (stopped) {
-      if (!(stopped instanceof UnprovenComponent)) throw stopped
-      return null
-    }
-  })()
-  return { market, matched, gap, seconds: cpuSince(cpu), wall: since(start), gaps }
-}
-
-const winnersIn = (size: RoundSizeName, seed: number) => {
-  const { matched, ...found } = winnersOf(generateRound(size, seed))
-  if (matched === null) throw new Error(`${size} ${seed} was not proven`)
-  return { ...found, matched }
-}
 
 const measureChain = (areas: number, projects: number, seeds: number, goal: string): void => {
   const requirements = Math.round(projects * 1.6)
@@ -101,28 +57,27 @@ const measure = (size: RoundSizeName, seeds: number, goal: string): void => {
   say(`${size}, ${seeds} rounds: median ${middle}, worst ${Math.max(...cpu).toFixed(1)} s (goal ${goal})`)
 }
 
-const inSeconds = (cpu: number, wall: number): string =>
-  `${cpu.toFixed(2)} s of processor (${wall.toFixed(2)} s on the clock)`
-
-const partsOf = ({ market, matched }: Pick<ReturnType<typeof winnersIn>, 'market' | 'matched'>) => {
-  const reduced = removeColumns(market.program, findDominatedColumns(market.program))
-  return splitIntoSubmarkets(reduced.program, false).map(({ program, from }) => {
-    const players = from.flatMap((at, k) =>
-      matched.x[reduced.from[at]!]! > MIN_WON_FRACTION ? [program.columns[k]!.player] : [],
-    )
-    const x = from.map(at => matched.x[reduced.from[at]!] ?? 0)
-    return { program, x, winners: [...new Set(players)].toSorted((a, b) => a - b) }
-  })
+/** Seconds of processor time of a piece of work that none of our search is in: HiGHS matches the parts of a round. */
+const measureBaseLine = (): number => {
+  const parts = partsOf(winnersIn('real', 1)).filter(({ winners }) => winners.length >= 10)
+  return median(
+    [1, 2, 3].map(() => {
+      const start = process.cpuUsage()
+      for (const { program } of parts) solveWithHighs(solver, { program, seconds: 60 })
+      return cpuSince(start)
+    }),
+  )
 }
 
-/** The largest part of a generated chain of eight areas as pricing gets it, with its winners and its match. */
-const chainPart = (projects: number, seed: number) => {
-  const round = generateOverlapChainRound(8, projects, Math.round(projects * 1.6), seed)
-  const { market, matched } = winnersOf(round, 120)
-  if (matched === null) throw new Error(`The chain ${seed} was not proven`)
-  const whole = { ...market, program: expandSmallOpenBlocks(market.program) }
-  const parts = partsOf({ market: whole, matched })
-  return parts.toSorted((a, b) => b.winners.length - a.winners.length)[0]!
+/** Prices the part of a made-up round that has this many winners. */
+const priceLargePart = (seed: number, winners: number) => {
+  const part = partsOf(winnersIn('real', seed)).find(one => one.winners.length === winners)
+  if (!part) throw new Error(`Round ${seed} has no part with ${winners} winners`)
+  const [start, cpu] = [performance.now(), process.cpuUsage()]
+  const { certainty, shares } = priceMatch(part.program, part.x, { ...UNWATCHED, pool: createWorkerPool() })
+  const mean = shares.reduce((sum, { share }) => sum + fractionToNumber(share), 0) / shares.length
+  const worst = (100 * Math.max(...shares.map(({ halfWidth }) => halfWidth))) / mean
+  return { certainty, worst, seconds: cpuSince(cpu), wall: since(start) }
 }
 
 const UNWATCHED = { seed: 7777, onProgress: () => {}, pulse: () => {} }
@@ -267,6 +222,28 @@ const cases: Record<string, () => void | Promise<void>> = {
     say(
       `huge 1: ${shares.length} winners, ${certainty}, worst half width ${worst.toFixed(1)} % of the mean share, ${inSeconds(cpuSince(cpu), since(start))} (goal 600 s on the clock), ${memory.toFixed(2)} GB (goal 1.5)`,
     )
+  },
+  /** What is asked of hard rounds, each next to the base line of this run. */
+  goals: () => {
+    const base = measureBaseLine()
+    say(`base line: HiGHS matches the parts of real 1 in ${base.toFixed(2)} s of processor`)
+    const line = (what: string, seconds: number, wall: number, goal: string) =>
+      say(`${what}: ${inSeconds(seconds, wall)}, ${(seconds / base).toFixed(1)} base lines (goal ${goal})`)
+    const { seconds, wall, matched } = winnersOf(generateOverlapChainRound(8, 160, 256, 1), 120)
+    line(`chain of 8, 160 x 256 matched, ${matched ? 'proven' : 'not proven'}`, seconds, wall, '5 s')
+    const { program, x } = chainPart(80, 1)
+    const [start, cpu] = [performance.now(), process.cpuUsage()]
+    const { certainty } = priceMatch(program, x, { ...UNWATCHED, pool: createWorkerPool() })
+    line(`chain of 8, 80 x 128 priced, ${certainty}`, cpuSince(cpu), since(start), '60 s')
+    for (const [seed, winners, goal] of [
+      [18, 31, 'exact in 5 s'],
+      [5, 41, 'half width below 0.5 % in 60 s'],
+      [20, 76, 'finished in 600 s on the clock'],
+    ] as const) {
+      const priced = priceLargePart(seed, winners)
+      const sure = `${priced.certainty}, worst half width ${priced.worst.toFixed(2)} % of the mean share`
+      line(`${winners} winners of real ${seed} priced, ${sure}`, priced.seconds, priced.wall, goal)
+    }
   },
   large: () => measure('large', 3, 'median 60 s'),
   huge: () => measure('huge', 1, '300 s'),
