@@ -223,7 +223,7 @@ const cases: Record<string, () => void | Promise<void>> = {
       `huge 1: ${shares.length} winners, ${certainty}, worst half width ${worst.toFixed(1)} % of the mean share, ${inSeconds(cpuSince(cpu), since(start))} (goal 600 s on the clock), ${memory.toFixed(2)} GB (goal 1.5)`,
     )
   },
-  /** What is asked of hard rounds, each next to the base line of this run. */
+  /** Goals for hard rounds, each next to the base line of this run. */
   goals: () => {
     const base = measureBaseLine()
     say(`base line: HiGHS matches the parts of real 1 in ${base.toFixed(2)} s of processor`)

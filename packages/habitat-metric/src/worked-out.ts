@@ -69,6 +69,10 @@ export const metricUnits = (
   return { delivered: unitsIn(worked?.delivered), baseline: unitsIn(worked?.baseline) }
 }
 
+/** The net gain that the law requires, as a factor of the baseline units (Environment Act 2021). */
+export const netGainMultiplier = (): number =>
+  1 + Number(roundedMetricUnits('gain', 'mandatoryNetGainPercent')) / 100
+
 /** A habitat that a development destroys, as far as it is known. */
 export interface LostHabitat {
   lossHabitat: string | null

@@ -1,5 +1,6 @@
 import { type CreditType, isNutrient } from '@credit-market/matching/problem/credit-type'
 import type { EntityOfKind } from '#domain/disclosure/entities'
+import { WORKBOOK_UPLOAD_KINDS } from '#domain/text/upload-kinds'
 import type { DocumentTag, UploadedFileRef, UploadedWorkbook } from '#domain/text/filed-document'
 import { unusableRowsText } from '#domain/workbook/proposals'
 import {
@@ -16,7 +17,7 @@ import { type WorkbookOwnerKind, readWorkbookComparer, describeDifference } from
 
 /** A field for a workbook, which is read where it is uploaded. */
 const workbookFile = (label: string, tag: DocumentTag): Field<UploadedFileRef, UploadedWorkbook, 'file'> => ({
-  ...file(label, tag, ['xlsx', 'xlsm']),
+  ...file(label, tag, WORKBOOK_UPLOAD_KINDS),
   toSaved: book => ({ ...book, reading: null }),
   toDraft: ({ id, name }) => ({ id, name }),
   reads: 'book',

@@ -11,6 +11,8 @@ export const ROUNDS_PAGE = '/rounds'
 
 /** The public page that estimates what the credits of a development cost. */
 export const NEED_DESK_PAGE = '/desk/need'
+/** Address that takes the workbook of a development for the need desk. */
+export const NEED_WORKBOOK_PAGE = '/desk/need/workbook'
 
 /** The public page that estimates what land earns. */
 export const LAND_DESK_PAGE = '/desk/land'

@@ -1,6 +1,9 @@
 /** Most bytes of one uploaded file. */
 export const MAX_UPLOAD_BYTES = 25 * 1024 * 1024
 
+/** Kinds of upload that a workbook of the metric or a nutrient budget calculator has. */
+export const WORKBOOK_UPLOAD_KINDS = ['xlsx', 'xlsm'] as const
+
 const OTHER_WORDS: Readonly<Record<string, string>> = { winzip: 'zip', json: 'geojson' }
 
 /** Names of the kinds of upload that a form may accept. */

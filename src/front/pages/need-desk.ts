@@ -6,7 +6,7 @@ import {
 } from '#contract/public/estimates'
 import { withQuery } from '#contract/kit/endpoint'
 import type { PublicRound } from '#contract/public/public'
-import { NEED_DESK_PAGE } from '#contract/public/public-pages'
+import { NEED_DESK_PAGE, NEED_WORKBOOK_PAGE } from '#contract/public/public-pages'
 import { UNIT_NAMES } from '#domain/values/credit-type'
 import { TOWNS_ATTRIBUTION } from '#domain/place/attribution'
 import { isNutrient } from '@credit-market/matching/problem/credit-type'
@@ -15,6 +15,7 @@ import { habitatTypeOf } from '@credit-market/habitat-metric/habitat-rules'
 import type { Day } from '@credit-market/values/dates'
 import { deskForm, habitatChoices, habitatField } from '../desk/form.ts'
 import { noPriceText, rangeText, reachText, unitPriceText } from '../desk/messages.ts'
+import { fileForm } from '../desk/file-form.ts'
 import { saveEstimateForm } from '../desk/save-form.ts'
 import { figureCard, howEstimated, nextRounds, roundsNearby } from '../desk/range.ts'
 import { type Html, html } from '../html.ts'
@@ -33,6 +34,8 @@ export interface NeedDeskView {
   joinAt: string
   /** Content of a refused form to save the estimate, and the error. */
   save?: { email: string; error: string } | undefined
+  /** Place of a refused form with a workbook, and the error. */
+  workbook?: { place: string; error: string } | undefined
 }
 
 const EXAMPLES: readonly (readonly [label: string, query: NeedEstimateQuery])[] = [
@@ -121,6 +124,20 @@ const startHere = (): Html =>
     </ul>
   </section>`
 
+const workbookForm = (refused: NeedDeskView['workbook']): Html =>
+  fileForm({
+    action: NEED_WORKBOOK_PAGE,
+    id: 'workbook',
+    heading: 'Have you a workbook?',
+    about: html`Upload the workbook of the biodiversity metric (4.0, 4.1 or statutory) or Natural England’s
+    nutrient budget calculator, saved in Excel. We read what your development has to buy, and keep no copy.`,
+    place: refused?.place,
+    label: 'Workbook (xlsx or xlsm)',
+    accept: '.xlsx,.xlsm',
+    error: refused?.error,
+    button: 'Estimate from the workbook',
+  })
+
 /** Need desk: estimates what the credits of a development are likely to cost. */
 export const needDeskPage = (view: NeedDeskView): PublicPage => {
   const { typed, errors, estimate } = view
@@ -168,7 +185,7 @@ export const needDeskPage = (view: NeedDeskView): PublicPage => {
         ],
         'Estimate the price',
       )}
-      ${habitatChoices()}
+      ${habitatChoices()} ${workbookForm(view.workbook)}
       ${estimate ? result(estimate, view) : html`${startHere()} ${FOR_INVESTORS} ${nextRounds(view.rounds, view.today, 'buyers')}`}
       ${howEstimated(
         [

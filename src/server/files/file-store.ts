@@ -88,6 +88,21 @@ export const receiveUpload = async (
   }
 }
 
+/** Inspects and scans a received file; returns its type. Throws `HttpError` 415 with a remedy if it is refused. */
+export const requireHarmless = async (
+  db: Kysely<Database>,
+  { scan }: Pick<FileStore, 'scan'>,
+  { sha256, path }: ReceivedFile,
+  accept: readonly string[],
+): Promise<string> => {
+  const found = await inspectFile(db, sha256, { ask: 'kind', path, accept })
+  if (!found)
+    throw wrongTypeError('The file is too complex to be checked safely: save it again in a simpler form')
+  if ('refused' in found) throw wrongTypeError(found.refused)
+  await scan(path)
+  return found.type
+}
+
 const keep = async (
   { store, now, newId }: ActionRuntime,
   files: FileStore,
@@ -101,11 +116,7 @@ const keep = async (
     throw tooLargeError(
       'With this file, the documents of your organisation would be larger than 2 GB in total',
     )
-  const found = await inspectFile(store.db, arrived.sha256, { ask: 'kind', path: arrived.path, accept })
-  if (!found)
-    throw wrongTypeError('The file is too complex to be checked safely: save it again in a simpler form')
-  if ('refused' in found) throw wrongTypeError(found.refused)
-  await files.scan(arrived.path)
+  const type = await requireHarmless(store.db, files, arrived, accept)
   const document = { id: newId(), name: safeFileName(name) }
   await store.db.transaction().execute(async trx => {
     await lockDocumentHash(trx, arrived.sha256, 'shared')
@@ -118,7 +129,7 @@ const keep = async (
         ...document,
         sha256: arrived.sha256,
         size: arrived.size,
-        type: found.type,
+        type,
         ownerKind: null,
         ownerId: null,
         tag: null,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type {
   FileReadMode,
@@ -5,15 +6,34 @@ import type {
   UploadedTable,
   UploadedWorkbook,
 } from '#domain/text/filed-document'
+import type { WorkbookContent } from '#domain/workbook/reading'
 import type { OutlineReadResult } from '#domain/land/site-boundary'
-import { MAX_UPLOAD_BYTES } from '#domain/text/upload-kinds'
+import { MAX_UPLOAD_BYTES, WORKBOOK_UPLOAD_KINDS } from '#domain/text/upload-kinds'
 import type { Database } from '../store/tables/tables.ts'
-import { uploadTooLargeError, type FileStore } from './file-store.ts'
+import { requireHarmless, uploadTooLargeError, type FileStore } from './file-store.ts'
 import { inspectFile } from './supervised-inspection.ts'
 
 const TOO_LONG = 'The file cannot be read: reading it took too long.'
 const TOO_LONG_BOOK =
   'The workbook cannot be read: reading it took too long. Copy the figures into an empty workbook from Natural England and upload it.'
+
+/**
+ * Reads a workbook that arrives in a stream, and keeps no copy. Returns a sentence if it cannot be read; throws
+ * `HttpError` 413 or 415 if it is too large or not a workbook.
+ */
+export const readArrivingWorkbook = async (
+  db: Kysely<Database>,
+  files: FileStore,
+  stream: Readable,
+): Promise<WorkbookContent | string> => {
+  const arrived = await files.arrivals.receive(stream, MAX_UPLOAD_BYTES, uploadTooLargeError)
+  try {
+    await requireHarmless(db, files, arrived, WORKBOOK_UPLOAD_KINDS)
+    return (await inspectFile(db, arrived.sha256, { ask: 'book', path: arrived.path })) ?? TOO_LONG_BOOK
+  } finally {
+    await files.arrivals.remove(arrived)
+  }
+}
 
 /**
  * Reads an uploaded document in the inspection process: a workbook by its layout, a boundary as its outline, or that of

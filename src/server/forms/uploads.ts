@@ -46,7 +46,7 @@ export const receiveSubmission = async (
     return await partsOf(context, request, actor, target, allow)
   } finally {
     giveBack?.()
-    drain(request.raw)
+    discardRest(request.raw)
   }
 }
 
@@ -113,7 +113,7 @@ const jsonOf = (text: string): unknown => {
 }
 
 /** Discards the rest of a request: browsers read the answer only after they have sent everything. */
-const drain = (raw: IncomingMessage): void => {
+export const discardRest = (raw: IncomingMessage): void => {
   if (raw.readableEnded || raw.destroyed) return
   let left = MOST_DRAINED
   raw.unpipe()

@@ -36,6 +36,12 @@ interface RefusedSave {
   error: string
 }
 
+/** Place of a refused form with a workbook, and the error. */
+interface RefusedWorkbook {
+  place: string
+  error: string
+}
+
 /** The land desk with the estimate or the errors. */
 export const drawLandDesk = async (
   query: LandEstimateQuery,
@@ -51,11 +57,11 @@ export const drawLandDesk = async (
 export const drawNeedDesk = async (
   query: NeedEstimateQuery,
   { from, joinAt }: DeskSource,
-  save?: RefusedSave,
+  refused: { save?: RefusedSave; workbook?: RefusedWorkbook } = {},
 ): Promise<PublicPage> => {
   const context = createViewContext(from)
   const [answer, rounds] = await Promise.all([estimateNeed(query, context), readPublicRounds(context.db)])
-  return needDeskPage({ errors: {}, ...answer, rounds, today: context.on, joinAt, typed: query, save })
+  return needDeskPage({ errors: {}, ...answer, rounds, today: context.on, joinAt, typed: query, ...refused })
 }
 
 /** Desks that estimate prices for anyone, from published data. */

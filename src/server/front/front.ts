@@ -38,7 +38,8 @@ interface FileRoute {
   write: (from: ReadOnlyStore, brand: Brand) => string | Promise<string>
 }
 
-const sentenceOf = ({ body }: HttpError): string =>
+/** The sentence of a refusal, for a page. */
+export const sentenceOf = ({ body }: HttpError): string =>
   typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
     ? body.error
     : 'We cannot show this page. Check the address and try again.'

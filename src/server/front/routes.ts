@@ -14,6 +14,7 @@ import { publishedMatchPageRoutes } from './instances.ts'
 import { publicLogRoutes } from './log.ts'
 import { offlineCheckRoutes } from './offline-check.ts'
 import { practiceRoutes } from './practice.ts'
+import { needWorkbookRoutes } from './need-workbook.ts'
 import { savedEstimateRoutes } from './saved-estimates.ts'
 import { readStartPage } from './start.ts'
 import { registerPageRoutes } from './register.ts'
@@ -44,6 +45,7 @@ export const publicZoneRoutes = (
   unsubscribeRoutes(app, front, context)
   practiceRoutes(front)
   deskRoutes(front, context)
+  needWorkbookRoutes(app, front, context)
   savedEstimateRoutes(app, front, context)
   certificateRoutes(app, context, front)
   offlineCheckRoutes(app, context, front)

@@ -141,7 +141,7 @@ export const savedEstimateRoutes = (
           return 'estimate' in answer ? { desk: 'need', estimate: answer.estimate, answers } : undefined
         },
         draw: async (answers, refusedSave) =>
-          drawNeedDesk(needEstimateQuery.parse(answers), await source(), refusedSave),
+          drawNeedDesk(needEstimateQuery.parse(answers), await source(), { save: refusedSave }),
       }),
     )
   })
