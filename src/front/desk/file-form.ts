@@ -20,8 +20,8 @@ export const fileForm = (view: FileFormView): Html => {
   const { action, id, heading, about, place, label, accept, error, button } = view
   return html`<details class="desk-file" id="${id}" ${error !== undefined && trustedHtml('open')}>
     <summary>${heading}</summary>
+    <p class="measure">${about}</p>
     <form class="card desk-form" method="post" enctype="multipart/form-data" action="${action}#${id}">
-      <p class="measure">${about}</p>
       <div class="desk-field">
         <label for="${id}-place">Where is the development?</label>
         <p class="small quiet" id="${id}-place-hint">

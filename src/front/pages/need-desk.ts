@@ -128,7 +128,7 @@ const workbookForm = (refused: NeedDeskView['workbook']): Html =>
   fileForm({
     action: NEED_WORKBOOK_PAGE,
     id: 'workbook',
-    heading: 'Have you a workbook?',
+    heading: 'Do you have a workbook?',
     about: html`Upload the workbook of the biodiversity metric (4.0, 4.1 or statutory) or Natural England’s
     nutrient budget calculator, saved in Excel. We read what your development has to buy, and keep no copy.`,
     place: refused?.place,
