@@ -45,8 +45,9 @@ export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>>
     meaning: 'What pays for measuring the habitat or the nutrients.',
   },
   refunds: {
-    label: 'Refunds',
-    meaning: 'What buyers are paid back for failed units, and the market operator bears.',
+    label: 'Refunds and credit notes',
+    meaning:
+      'What buyers are paid back for failed units, or no longer owe by a credit note, less what suppliers are no longer owed by one. The market operator bears it.',
   },
   interest: {
     label: 'Interest on late payments',
