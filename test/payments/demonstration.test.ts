@@ -6,6 +6,7 @@ import type { PaymentRunView } from '#contract/money/payment-run'
 import { moneyCheck } from '#server/verify/money'
 import { runChecks } from '#server/verify/verify'
 import { world, type World } from '../builders/world.ts'
+import { findUnexplained } from './explained.ts'
 
 let market: World
 beforeAll(async () => {
@@ -52,6 +53,10 @@ it('holds money for maintenance in future years', async () => {
   expect(held).toBeGreaterThan(500_000)
   expect(heldByYear.length).toBeGreaterThan(3)
   expect(heldByYear.at(-1)?.heldAfter).toBe(0)
+})
+
+it('ends five years of rounds with every account at zero, or waiting for an event, or open on a document', async () => {
+  expect(await findUnexplained(market.store.db, url => market.as('operator').get<MoneyView>(url))).toEqual([])
 })
 
 it('has books that the integrity check accepts', async () => {
