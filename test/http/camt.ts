@@ -10,6 +10,7 @@ export interface TestEntry {
   endToEndId?: string
   isReturn?: boolean
   currency?: string
+  bookedOn?: string
 }
 
 const entryOf = ({
@@ -20,10 +21,11 @@ const entryOf = ({
   endToEndId,
   isReturn,
   currency,
+  bookedOn,
 }: TestEntry): string => {
   const isIn = !amount.startsWith('-')
   const party = isIn ? 'Dbtr' : 'Cdtr'
-  return `<Ntry><Amt Ccy="${currency ?? 'GBP'}">${amount.replace('-', '')}</Amt><CdtDbtInd>${isIn ? 'CRDT' : 'DBIT'}</CdtDbtInd>${isReturn ? '<RvslInd>true</RvslInd>' : ''}<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-05-29</Dt></BookgDt><AcctSvcrRef>${reference}</AcctSvcrRef><BkTxCd><Prtry><Cd>PMNT</Cd></Prtry></BkTxCd><NtryDtls><TxDtls><Refs>${endToEndId ? `<EndToEndId>${endToEndId}</EndToEndId>` : ''}</Refs><RltdPties><${party}><Pty><Nm>Smith &amp; Sons</Nm></Pty></${party}>${iban ? `<${party}Acct><Id><IBAN>${iban}</IBAN></Id></${party}Acct>` : ''}</RltdPties>${remittance ? `<RmtInf><Ustrd>${remittance}</Ustrd></RmtInf>` : ''}</TxDtls></NtryDtls></Ntry>`
+  return `<Ntry><Amt Ccy="${currency ?? 'GBP'}">${amount.replace('-', '')}</Amt><CdtDbtInd>${isIn ? 'CRDT' : 'DBIT'}</CdtDbtInd>${isReturn ? '<RvslInd>true</RvslInd>' : ''}<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${bookedOn ?? '2026-05-29'}</Dt></BookgDt><AcctSvcrRef>${reference}</AcctSvcrRef><BkTxCd><Prtry><Cd>PMNT</Cd></Prtry></BkTxCd><NtryDtls><TxDtls><Refs>${endToEndId ? `<EndToEndId>${endToEndId}</EndToEndId>` : ''}</Refs><RltdPties><${party}><Pty><Nm>Smith &amp; Sons</Nm></Pty></${party}>${iban ? `<${party}Acct><Id><IBAN>${iban}</IBAN></Id></${party}Acct>` : ''}</RltdPties>${remittance ? `<RmtInf><Ustrd>${remittance}</Ustrd></RmtInf>` : ''}</TxDtls></NtryDtls></Ntry>`
 }
 
 const balance = (code: string, amount: string): string =>

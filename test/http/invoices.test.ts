@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InvoiceRow, InvoiceView } from '#contract/money/invoice'
 import type { AccountsView, MoneyView } from '#contract/money/money'
+import type { AccountStatement } from '#contract/money/statement'
 import { issueDueInvoices } from '#server/jobs/issue-due-invoices'
 import { moneyCheck } from '#server/verify/money'
 import { runChecks } from '#server/verify/verify'
@@ -158,6 +159,13 @@ describe('a credit note', () => {
     await sql`insert into invoicing values ('requirement', 'old-homes')`.execute(world.store.db)
     await issueDue()
     expect((await list('bob')).map(({ name }) => name)).not.toContain('INV-000003')
+    const { lines, closing } = await read<AccountStatement>('bob', '/api/money/statement')
+    expect(lines.filter(({ kind }) => kind === 'credit')).toMatchObject([
+      { document: { name: 'CRN-000002' }, item: { id: 'old-homes' }, debit: 0, credit: 15_500 },
+    ])
+    expect(closing).toBe(155_000 - 15_500)
+    const { accounts } = await read<AccountsView>('olga', '/api/accounts')
+    expect(accounts.find(({ id }) => id === 'refunds')?.balance).toBe(15_500)
   })
 })
 
@@ -214,5 +222,12 @@ describe('the integrity check', () => {
     expect(
       await differences(`update money_posting set amount = amount * 2 where entry_id = 'invoice SBI-000001'`),
     ).toEqual(['invoice SBI-000001 differs from the books in its VAT'])
+    const entry = `entry_id = 'credit CRN-000002'`
+    expect(await differences(`update money_posting set amount = amount * 2 where ${entry}`)).toEqual([
+      'invoice CRN-000002 is a final credit note that differs from the books',
+    ])
+    const removed = `delete from money_posting where ${entry}; delete from money_entry where id = 'credit CRN-000002'`
+    // The update enters earlier ones in this way.
+    expect(await differences(`${removed}; select book_credit_note('CRN-000002', now())`)).toEqual([])
   })
 })

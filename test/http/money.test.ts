@@ -128,9 +128,9 @@ describe('the journal', () => {
   it('has every posting as CSV, for the market operator alone', async () => {
     const [, ...lines] = (await text('olga', '/api/journal')).trimEnd().split('\r\n')
     expect(lines).toEqual([
-      'settlement settled,2026-11-21,Levels,Round 0,Due from buyers,The builder,old-homes,The builder,155000,0',
-      'settlement settled,2026-11-21,Levels,Round 0,Market operator’s fees,,old-sedge,The farm,0,10000',
-      'settlement settled,2026-11-21,Levels,Round 0,Payable to suppliers,The farm,old-sedge,The farm,0,145000',
+      'settlement settled,2026-11-21,Levels,Round 0,Due from buyers,The builder,old-homes,The builder,,155000,0',
+      'settlement settled,2026-11-21,Levels,Round 0,Market operator’s fees,,old-sedge,The farm,,0,10000',
+      'settlement settled,2026-11-21,Levels,Round 0,Payable to suppliers,The farm,old-sedge,The farm,,0,145000',
     ])
     expect((await world.ask('fay', '/api/journal')).statusCode).toBe(403)
   })

@@ -1,7 +1,16 @@
 import type { createSeededRandom } from '@credit-market/matching/pricing/random'
-import { creditContent, type Invoice, type InvoiceLine, sumTaxes, totalOfTaxes } from '#domain/money/invoice'
+import {
+  creditContent,
+  type Invoice,
+  type InvoiceContent,
+  type InvoiceLine,
+  sumTaxes,
+  totalOfTaxes,
+} from '#domain/money/invoice'
 import { PRICE_LINES } from '#domain/money/price-lines'
+import { refundContent } from '#domain/money/refund'
 import { chooseVatTreatment, VAT_TREATMENTS } from '#domain/money/vat'
+import { interestContent } from '#server/money/late-interest'
 import { SAMPLES } from '../store/samples.ts'
 
 type Random = ReturnType<typeof createSeededRandom>
@@ -9,7 +18,7 @@ type Random = ReturnType<typeof createSeededRandom>
 const NAMES = ['Avon Farm', 'Böhm & Söhne <Ltd>', 'Fenland "Trust"', 'O’Brien Estates']
 const ADDRESSES = [null, 'High Street', 'Avon Farm\nTaunton', 'The Barn\r\nLong Lane\nTaunton\nTA1 1AA']
 
-/** Draws an invoice, self-billed invoice or credit note of any treatment. */
+/** Draws a document of any kind: of any treatments, and as a refund of a share, or interest. */
 export const drawInvoice = (r: Random, place: number): Invoice => {
   const kind = r.chance(0.4) ? 'invoice' : 'selfBilled'
   const party = (vatNumber: string | null) => ({
@@ -32,21 +41,35 @@ export const drawInvoice = (r: Random, place: number): Invoice => {
     }
   })
   const taxes = sumTaxes(lines)
-  const content = {
+  const content: InvoiceContent = {
     ...({ sellsAs: 'agent', seller, buyer: party(r.chance(0.5) ? 'GB123456782' : null) } as const),
     ...{ market: 'Levels', round: 'Round 1', item: 'Old Homes', lines, taxes, reason: null },
   }
-  const drawn = {
-    ...SAMPLES.invoice,
-    kind,
-    place,
-    name: `${kind === 'invoice' ? 'INV' : 'SBI'}-${String(place).padStart(6, '0')}`,
-  }
-  const invoice: Invoice = { ...drawn, kind, content, ...totalOfTaxes(taxes) }
-  if (r.chance(0.7)) return invoice
-  const credited = creditContent(content, 'The address was wrong')
-  return {
-    ...{ ...invoice, kind: 'creditNote', name: `CRN-${String(place).padStart(6, '0')}` },
-    ...{ content: credited, ...totalOfTaxes(credited.taxes), creditsId: 'before', isReissued: true },
-  }
+  const names = {
+    invoice: 'INV',
+    selfBilled: 'SBI',
+    creditNote: 'CRN',
+    refund: 'RFN',
+    interest: 'INT',
+  } as const
+  const ofKind = (is: Invoice['kind'], its: InvoiceContent): Invoice => ({
+    ...{ ...SAMPLES.invoice, place, content: its, ...totalOfTaxes(its.taxes) },
+    ...{ kind: is, name: `${names[is]}-${String(place).padStart(6, '0')}` },
+  })
+  if (r.chance(0.6)) return ofKind(kind, content)
+  if (r.chance(0.2))
+    return ofKind(
+      'interest',
+      interestContent('INV-000001', content, { id: 'x', amount: r.whole(1, 90_000), hundredths: 1225 }),
+    )
+  const refunded =
+    kind === 'invoice' && r.chance(0.5)
+      ? refundContent([content], [], { failed: r.whole(1, 9), sold: 10 }, 'The reeds have died')
+      : null
+  return refunded === null
+    ? {
+        ...ofKind('creditNote', creditContent(content, 'The address was wrong')),
+        ...{ creditsId: 'before', isReissued: true },
+      }
+    : ofKind('refund', refunded)
 }

@@ -163,7 +163,7 @@ it('every filed document has its original bytes; others are read again each time
     db.transaction().execute(async trx => {
       read.length = 0
       const { differences } = await runChecks({ db: trx, now, kept }, [documentsCheck(files)])
-      return differences.map(({ what, why }) => `${what.split(' ')[2]} ${why}`)
+      return differences.map(({ what, why }) => `${what.split(' ')[2]} ${why}`).toSorted()
     })
   const wrong = [`(${gone}) is missing from the file store`, `(${other}) differs from the filed document`]
   expect(await verified()).toEqual(wrong)

@@ -6,13 +6,14 @@ import { day, id, idAndName, money } from '../kit/values.ts'
 import { roundOfItem } from '../round/round.ts'
 
 /** Source of a line of a statement. */
-export const STATEMENT_LINES = ['settlement', 'invoice', 'refund', 'interest', 'payment'] as const
+export const STATEMENT_LINES = ['settlement', 'invoice', 'refund', 'credit', 'interest', 'payment'] as const
 
 const statementLine = z
   .object({
     on: day,
     kind: z.enum(STATEMENT_LINES).meta({
-      description: 'Settlement of a round, VAT of an invoice, a refund, interest, or a payment by the bank',
+      description:
+        'Settlement of a round, VAT of an invoice, a refund, a credit note that is final, interest, or a payment by the bank',
     }),
     purpose: z.enum(ACCOUNT_PURPOSES),
     document: idAndName.nullable().meta({ description: 'Invoice, credit note or note that it is about' }),

@@ -23,14 +23,20 @@ interface AccountPurposeText {
 
 /** Names of the accounts, and what their balances mean. */
 export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>> = {
-  due: { label: 'Due from buyers', meaning: 'What buyers and investors have to pay for the units they won.' },
+  due: {
+    label: 'Due from buyers',
+    meaning:
+      'What buyers and investors still have to pay for the units they won, invoiced or not yet, with VAT on what is invoiced.',
+  },
   payable: {
     label: 'Payable to suppliers',
-    meaning: 'What suppliers are owed for themselves: their offer, and their share of the surplus.',
+    meaning:
+      'What suppliers are still owed for themselves, invoiced or not yet: their offer, their share of the surplus, and VAT on what is invoiced.',
   },
   maintenance: {
     label: 'Held for maintenance',
-    meaning: 'What suppliers are owed for later: the cost of maintaining the habitat.',
+    meaning:
+      'What suppliers are owed for later: the cost of maintaining the habitat, also what passed checks have made due and is not paid yet.',
   },
   operator: {
     label: 'Market operator’s fees',
@@ -45,8 +51,9 @@ export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>>
     meaning: 'What pays for measuring the habitat or the nutrients.',
   },
   refunds: {
-    label: 'Refunds',
-    meaning: 'What buyers are paid back for failed units, and the market operator bears.',
+    label: 'Refunds and credit notes',
+    meaning:
+      'What buyers are paid back for failed units, or no longer owe by a credit note, less what suppliers are no longer owed by one. The market operator bears it.',
   },
   interest: {
     label: 'Interest on late payments',
@@ -63,7 +70,8 @@ export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>>
   },
   unallocated: {
     label: 'Payments without an invoice',
-    meaning: 'What came in or went out on the bank account and belongs to no invoice yet.',
+    meaning:
+      'What came in or went out on the bank account and belongs to no invoice: lines that wait, and lines that were set aside, such as VAT paid to HMRC or the costs of checks.',
   },
   suspense: {
     label: 'Suspense',

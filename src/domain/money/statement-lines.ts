@@ -12,6 +12,7 @@ export const statementLineText = ({ kind, purpose }: { kind: string; purpose: Ac
   if (kind === 'payment') return PAYMENT_LINE
   if (kind === 'invoice') return 'VAT'
   if (kind === 'refund') return 'Refund'
+  if (kind === 'credit') return 'Credit note'
   if (kind === 'interest') return 'Interest on late payment'
   return OWN_LINES[purpose] ?? ACCOUNT_TEXTS[purpose].label
 }

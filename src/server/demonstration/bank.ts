@@ -7,8 +7,11 @@ import type { Day } from '@credit-market/values/dates'
 import { DEMONSTRATION_OPERATOR_USERNAME, usernameOfOrganisation } from './people.ts'
 import { cellText, type DemonstrationCalendar, type DemonstrationStep, readCsvRows } from './step.ts'
 
-/** Suppliers with a bank account, whom a payment run pays; the form of the run says of the others that they have none. */
-const PAID_BY_RUN = ['SU10', 'SU16', 'SU21'] as const
+/**
+ * Suppliers with a bank account, whom a payment run pays, and a buyer who is refunded; the form of the run says of the others that they
+ * have none.
+ */
+const PAID_BY_RUN = ['SU10', 'SU16', 'SU21', 'BU18'] as const
 
 /** An invoice that is taken back by a credit note later, so no one pays it. */
 const TAKEN_BACK = 'INV-000003'
@@ -108,10 +111,10 @@ export const demonstrationBankSteps = (calendar: DemonstrationCalendar): Demonst
       ...{ action: 'CreatePaymentRun', ids: [PAYMENT_RUN] },
       values: {},
       readValues: async (read, day) => {
-        const suppliers = await read.list('organisation', { id: [...PAID_BY_RUN] })
+        const payees = await read.list('organisation', { id: [...PAID_BY_RUN] })
         const due = await read.list('invoice', { id: await read.payableInvoices(day, PAYMENTS_OF_RUN_LIMIT) })
         const isPaid = ({ partyId }: Invoice) =>
-          suppliers.some(({ id, iban }) => id === partyId && iban !== null)
+          payees.some(({ id, iban }) => id === partyId && iban !== null)
         return { invoices: due.filter(isPaid).map(({ id }) => id) }
       },
     },

@@ -2,6 +2,7 @@ import type { DemonstrationCalendar, DemonstrationStep } from './step.ts'
 
 const FAILURE = 'failure-P402'
 const ERROR = 'error-P407'
+const FLOODED = 'failure-P416'
 
 /** Credits that were issued before the deed was registered: they are recalled, and issued again once it is. */
 const recallSteps = (calendar: DemonstrationCalendar): DemonstrationStep[] => {
@@ -31,6 +32,37 @@ const recallSteps = (calendar: DemonstrationCalendar): DemonstrationStep[] => {
     {
       ...{ at: calendar.at(-9, 50), by: 'operator', kind: 'requirement', subjectId: 'R413' },
       ...{ action: 'IssueCredits', values: { confirmed: true, ahead: true } },
+    },
+  ]
+}
+
+/** Fields that salt water has spoiled: a fifth of the sold units fail, nothing replaces them, and their buyer is refunded. */
+const refundSteps = (calendar: DemonstrationCalendar): DemonstrationStep[] => {
+  const onCase = { by: 'operator', kind: 'case', subjectId: FLOODED } as const
+  return [
+    {
+      ...{ at: calendar.at(-38, 75), by: 'operator', kind: 'project', subjectId: 'P416' },
+      ...{ action: 'ReportConcern', ids: [FLOODED] },
+      values: {
+        type: 'DeliveryFailure',
+        since: calendar.day(-45),
+        what: 'A spring tide broke through the sea wall, and salt water stands on the two lower fields.',
+      },
+    },
+    {
+      ...{ ...onCase, at: calendar.at(-33, 120), action: 'Confirm' },
+      values: {
+        reason: 'Inspected with the owner: the wall is not repaired, so the lower fields become salt marsh.',
+        failedSince: calendar.day(-45),
+        services: [{ id: 'P416-V1', left: 97.04 }],
+      },
+    },
+    {
+      ...{ ...onCase, at: calendar.at(-26, 45), action: 'Refund' },
+      values: {
+        requirement: 'R426',
+        reason: 'No other units in this catchment can replace those of the lower fields.',
+      },
     },
   ]
 }
@@ -70,5 +102,6 @@ export const demonstrationCaseSteps = (calendar: DemonstrationCalendar): Demonst
       },
     },
     ...recallSteps(calendar),
+    ...refundSteps(calendar),
   ]
 }

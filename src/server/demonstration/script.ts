@@ -26,7 +26,7 @@ export const listDemonstrationSteps = (today: Day): DemonstrationStep[] => {
     ...demonstrationCreditSteps(calendar),
     ...demonstrationCaseSteps(calendar),
     ...demonstrationQuestionSteps(calendar),
-    refundedInvoice(calendar),
+    reissuedInvoice(calendar),
     waitingProposal(calendar),
     ...evidenceSteps(calendar),
   ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
@@ -44,7 +44,7 @@ const waitingProposal = (calendar: DemonstrationCalendar): DemonstrationStep => 
 })
 
 /** An invoice that was made out to an old address, and is taken back and issued again. */
-const refundedInvoice = (calendar: DemonstrationCalendar): DemonstrationStep => ({
+const reissuedInvoice = (calendar: DemonstrationCalendar): DemonstrationStep => ({
   at: calendar.at(-12, 60),
   by: 'operator',
   kind: 'invoice',

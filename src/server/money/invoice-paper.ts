@@ -20,12 +20,14 @@ const partyPairs = (role: string, { name, address, companyNumber, vatNumber }: I
     ['VAT number', vatNumber ?? 'Not registered for VAT'],
   ] as const
 
-const notesOf = (invoice: Invoice, credited: string | null): string[] => [
-  invoiceNote(invoice, invoice.content.sellsAs),
-  ...(credited === null
-    ? []
-    : [`This credit note takes back ${credited}. Reason: ${invoice.content.reason ?? ''}`]),
-]
+const notesOf = (invoice: Invoice, credited: string | null): string[] => {
+  const { sellsAs, reason } = invoice.content
+  return [
+    invoiceNote(invoice, sellsAs),
+    ...(credited === null ? [] : [`This credit note takes back ${credited}.`]),
+    ...(reason === null ? [] : [`Reason: ${reason}`]),
+  ]
+}
 
 /** An invoice as the parts of a page of paper; its figures are those of the answer in JSON and of the XML. */
 export const createInvoicePaper = (invoice: Invoice, credited: string | null): Paper => {

@@ -16,8 +16,15 @@ interface JournalRow {
   owner: string | null
   item: string | null
   party: string | null
+  /** Number of the document that it is about, or the bank’s own reference of a line. */
+  document: string | null
   amount: Pence
 }
+
+const DOCUMENT = sql`case money_entry.kind when 'settlement' then null
+    when 'bank' then (select bank_reference from bank_line where bank_line.id = substr(entry_id, 6))
+    when 'payment' then (select invoice.name from payment join invoice on invoice.id = invoice_id where payment.id = substr(entry_id, 9))
+    else (select invoice.name from invoice where invoice.id = substr(entry_id, length(money_entry.kind) + 2)) end`
 
 const AT_ONCE = 1000
 
@@ -28,7 +35,8 @@ const readPage = async (
 ): Promise<JournalRow[]> => {
   const { rows } = await sql<JournalRow>`
     select entry_id as "entryId", place, at, market.name as market, round.name as round, purpose, owner.name as owner,
-      coalesce(project.name, requirement.name) as item, party.name as party, amount
+      coalesce(project.name, requirement.name) as item, party.name as party, amount,
+      ${DOCUMENT} as document
     from money_posting join money_entry on money_entry.id = entry_id join money_account on money_account.id = account_id
     left join round on round.id = money_entry.round_id left join market on market.id = market_id
     left join organisation owner on owner.id = money_account.organisation_id
@@ -48,13 +56,35 @@ export const iterateJournal = async function* (
   period: StatementPeriod,
 ): AsyncGenerator<DownloadCell[][]> {
   yield [
-    ['Entry', 'Date', 'Market', 'Round', 'Account', 'Owner', 'Item', 'Party', 'Debit (GBP)', 'Credit (GBP)'],
+    [
+      'Entry',
+      'Date',
+      'Market',
+      'Round',
+      'Account',
+      'Owner',
+      'Item',
+      'Party',
+      'Document',
+      'Debit (GBP)',
+      'Credit (GBP)',
+    ],
   ]
   let last: JournalRow | undefined
   for (;;) {
     const rows = await readPage(db, period, last)
-    yield rows.map(({ entryId, at, market, round, purpose, owner, item, party, amount }) => [
-      ...[entryId, englishDayOf(at), market, round, ACCOUNT_TEXTS[purpose].label, owner, item, party],
+    yield rows.map(({ entryId, at, market, round, purpose, owner, item, party, document, amount }) => [
+      ...[
+        entryId,
+        englishDayOf(at),
+        market,
+        round,
+        ACCOUNT_TEXTS[purpose].label,
+        owner,
+        item,
+        party,
+        document,
+      ],
       amount > 0 ? poundsOf(amount) : 0,
       amount < 0 ? poundsOf(-amount) : 0,
     ])

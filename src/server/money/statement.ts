@@ -25,7 +25,7 @@ const readDocuments = async (
   const { rows } = await sql<{ key: string; id: string; name: string }>`
     select 'payment ' || payment.id as key, invoice.id, name from payment join invoice on invoice.id = invoice_id
     where payment.id = any(${ids}::text[])
-    union all select prefix || id, id, name from invoice, unnest(array['invoice ', 'refund ', 'interest ']) as prefix
+    union all select prefix || id, id, name from invoice, unnest(array['invoice ', 'refund ', 'credit ', 'interest ']) as prefix
     where id = any(${ids}::text[])`.execute(db)
   return new Map(rows.map(({ key, id, name }) => [key, { id, name }]))
 }

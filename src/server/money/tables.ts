@@ -1,12 +1,13 @@
 import type { AccountsView, MoneyView, RoundBooks } from '#contract/money/money'
 import type { DownloadCell } from '#domain/match/match-files'
 import { ACCOUNT_PURPOSES, ACCOUNT_TEXTS, PAYMENT_LINE } from '#domain/money/account'
+import { englishDayOf } from '@credit-market/values/dates'
 
 /** A statement of an organisation as rows of a table. */
 export const moneyStatementRows = ({ statement }: MoneyView): DownloadCell[][] => [
   ['Date', 'Market', 'Round', 'For', 'Item', 'Debit (GBP)', 'Credit (GBP)', 'Balance (GBP)'],
   ...statement.map(({ at, round, purpose, isPayment, item, debit, credit, balance }) => [
-    at.slice(0, 10),
+    englishDayOf(at),
     round.market,
     round.name,
     isPayment ? PAYMENT_LINE : ACCOUNT_TEXTS[purpose].label,

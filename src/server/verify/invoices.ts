@@ -32,11 +32,18 @@ const MISREFUNDED = sql<{ id: string }>`
       where entry_id = case event when 'unitsFailed' then 'refund ' else 'interest ' end || invoice.id and account_id = 'due ' || party_id)
     or (select sum(net) from invoice as its where its.item_id = invoice.item_id and its.purpose = 'due' and event <> 'paidLate') < 0)`
 
+/** Credit notes whose amount is not invoiced again, and that are not posted to the account of their party. */
+const UNCREDITED = sql<{ id: string }>`
+  select id from invoice where kind = 'creditNote' and not is_reissued and event <> 'paidLate'
+    and net * case purpose when 'due' then 1 else -1 end is distinct from coalesce((select sum(amount) from money_posting
+      where entry_id = 'credit ' || invoice.id and account_id = purpose || ' ' || party_id), 0)`
+
 /** Checks of invoices: rows that each one finds, and what is wrong with them. */
 export const INVOICE_CHECKS: readonly (readonly [rows: RawBuilder<{ id: string }>, why: string])[] = [
   [UNNUMBERED, 'is not in its place in its series, or the one after it is missing'],
   [MISCOUNTED, 'has lines that do not add up to its totals'],
   [UNBOOKED, 'differs from the books in its VAT'],
+  [UNCREDITED, 'is a final credit note that differs from the books'],
   [EXCESSIVE, 'is for more than what its round settled'],
   [
     MISREFUNDED,

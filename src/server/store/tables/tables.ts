@@ -194,7 +194,7 @@ export interface SettledRoundTable {
 }
 
 /** Kinds of entries: a settlement, an invoice with its VAT, a refund, interest, a line of the bank, and the part of one that pays an invoice. */
-export type MoneyEntryKind = 'settlement' | 'invoice' | 'refund' | 'interest' | 'bank' | 'payment'
+export type MoneyEntryKind = 'settlement' | 'invoice' | 'refund' | 'credit' | 'interest' | 'bank' | 'payment'
 
 /** An entry of the books of money, with the number of its postings. */
 export interface MoneyEntryTable {

@@ -85,7 +85,7 @@ type RoundRow = AccountsView['rounds'][number] & { id: string }
 const ROUND_COLUMNS: readonly Column<RoundRow>[] = [
   { id: 'round', header: 'Round', main: true, cell: ({ round }) => `${round.market}, ${round.name}` },
   dayColumn('settled', 'Settled', row => row.settledAt),
-  moneyColumn('paid', 'Due from buyers', row => row.paid),
+  moneyColumn('paid', 'Buyers pay', row => row.paid),
 ]
 
 const totalsRow = (accounts: readonly AccountBalance[]) => {

@@ -18,8 +18,8 @@ export const POSITION_LABELS = {
 
 /** Meanings of the figures of an organisation. */
 export const POSITION_NOTES = {
-  pays: 'For the units that were won.',
-  receivesNow: 'Offers, and shares of the surplus.',
+  pays: 'In all, without VAT, for the units that were won.',
+  receivesNow: 'In all, without VAT: offers, and shares of the surplus.',
   receivesLater: 'Held for maintenance, and paid year by year as checks are passed.',
   forOthers: 'Buyers pay it with the price of a project: fees of the market operator, and checks.',
 } as const
@@ -43,6 +43,9 @@ export const DUE_DATES_TEXT =
   'Due dates follow from the payment terms of the round and from what has happened since. Each invoice says what is paid.'
 
 export const NOTHING_DUE_TEXT = 'No further payment is due.'
+
+/** Part of a balance that no invoice asks for yet, because its event has not happened. */
+export const NOT_INVOICED_LABEL = 'Of this not invoiced yet'
 
 export const NO_MONEY_TEXT = 'Nothing has been won in a settled round yet.'
 

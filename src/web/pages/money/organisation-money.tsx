@@ -8,6 +8,7 @@ import {
 import { pageAddress } from '#contract/nouns/nouns'
 import { statementLineText } from '#domain/money/statement-lines'
 import { resultPageAddress } from '#contract/round/result'
+import { penceOf, poundsOf } from '@credit-market/values/money'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Page } from '../../parts/page/page.tsx'
@@ -24,6 +25,7 @@ import {
   instalmentEventText,
   KEEPS_BOOKS_TEXT,
   NO_MONEY_TEXT,
+  NOT_INVOICED_LABEL,
   DUE_DATES_TEXT,
   NOTHING_DUE_TEXT,
   POSITION_LABELS,
@@ -56,16 +58,22 @@ const PAID = [
   ['openToReceive', 'Invoiced and still to receive'],
 ] as const
 
-const Payments = ({ money }: { money: MoneyView }) => (
-  <KeyValues
-    facts={[
-      ['Balance', <Money key="balance" pounds={money.statement.at(-1)?.balance ?? 0} />],
-      ...PAID.map(
-        ([part, label]) => [label, money[part] !== 0 && <Money key={part} pounds={money[part]} />] as const,
-      ),
-    ]}
-  />
-)
+/** The balance, the part that no invoice asks for yet, and what is paid and open. */
+const Payments = ({ money }: { money: MoneyView }) => {
+  const balance = money.statement.at(-1)?.balance ?? 0
+  const notInvoiced = penceOf(balance) - penceOf(money.openToPay) + penceOf(money.openToReceive)
+  return (
+    <KeyValues
+      facts={[
+        ['Balance', <Money key="balance" pounds={balance} />],
+        [NOT_INVOICED_LABEL, notInvoiced !== 0 && <Money key="rest" pounds={poundsOf(notInvoiced)} />],
+        ...PAID.map(
+          ([part, label]) => [label, money[part] !== 0 && <Money key={part} pounds={money[part]} />] as const,
+        ),
+      ]}
+    />
+  )
+}
 
 const NEXT = [
   ['nextPaid', 'Next payment'],

@@ -54,10 +54,10 @@ export const Overview = () => (
     {({ fromBuyers, toOthers, waitingLines, held, heldWithoutYear, heldByYear }) => (
       <>
         <dl className="money-figures">
-          <Open label="Due from buyers" open={fromBuyers} kinds={['invoice', 'interest']} />
+          <Open label="Invoiced and unpaid" open={fromBuyers} kinds={['invoice', 'interest']} />
           <Open label="To pay out" open={toOthers} kinds={['selfBilled', 'refund']} />
           <div>
-            <dt>Bank lines without an invoice</dt>
+            <dt>Bank lines that wait</dt>
             <dd>
               <Money pounds={waitingLines.amount} />
             </dd>

@@ -108,7 +108,7 @@ export const RoundBooksPage = () => {
         >
           <p className="quiet measure">
             A positive amount is owed to the market, a negative one by it. Together the accounts add up to
-            zero.
+            zero. Payments are not on this sheet: each invoice says what is paid.
           </p>
           <ShowPence>
             <Sheet books={books} />

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { InvoiceView } from '#contract/money/invoice'
+import type { AccountsView, MoneyView } from '#contract/money/money'
+import type { MoneyOverview } from '#contract/money/overview'
+import type { PaymentRunView } from '#contract/money/payment-run'
+import { moneyCheck } from '#server/verify/money'
+import { runChecks } from '#server/verify/verify'
+import { world, type World } from '../builders/world.ts'
+import { findUnexplained } from './explained.ts'
+
+let market: World
+beforeAll(async () => {
+  market = await world({ works: false })
+})
+afterAll(() => market.close())
+
+const invoice = (id: string) => market.as('operator').get<InvoiceView>(`/api/invoice/${id}`)
+const refund = () => invoice('RFN-000001')
+
+it('shows what a guide names: paid in full, by half, returned by the bank, late, and issued again', async () => {
+  expect(await invoice('INV-000126')).toMatchObject({ open: 0, paid: 170_232 })
+  const half = await invoice('INV-000128')
+  expect(half.paid).toBe(half.total / 2)
+  const returned = await invoice('INV-000127')
+  expect(returned.payments.map(({ amount }) => amount)).toEqual([returned.total, -returned.total])
+  expect(returned.late.days).toBeGreaterThan(0)
+  expect((await invoice('INV-000003')).creditedBy).toEqual({ id: 'CRN-000001', name: 'CRN-000001' })
+})
+
+it('shows a refund for the failed fifth of what was invoiced, and a payment run that pays it', async () => {
+  expect(await refund()).toMatchObject({
+    ...{ documentKind: 'refund', net: -35_465, vat: -7_093, total: -42_558, open: 42_558 },
+    ...{ party: { id: 'BU18' }, item: { id: 'R426' } },
+  })
+  const run = await market.as('operator').get<PaymentRunView>('/api/payment-run/payment-run-1')
+  expect(run.orders.map(({ invoice: { id }, amount }) => [id, amount])).toContainEqual(['RFN-000001', 42_558])
+  const { accounts } = await market.as('operator').get<AccountsView>('/api/accounts')
+  expect(accounts.find(({ id }) => id === 'refunds')?.balance).toBe(35_465)
+  expect(await market.as('rosa.bu18').get<MoneyView>('/api/money')).toMatchObject({
+    openToReceive: 42_558,
+  })
+})
+
+it('holds the failed fifth of the supplier’s open invoice, and pays the rest', async () => {
+  const { open, held } = await invoice('SBI-000123')
+  expect([open, held?.amount, held?.failedUnits, held?.soldUnits]).toEqual([142_248, 28_449.6, 24.26, 121.3])
+  const run = await market.as('operator').get<PaymentRunView>('/api/payment-run/payment-run-1')
+  expect(run.orders.find(one => one.invoice.id === 'SBI-000123')?.amount).toBe(113_798.4)
+})
+
+it('holds money for maintenance in future years', async () => {
+  const { held, heldByYear } = await market.as('operator').get<MoneyOverview>('/api/money/overview')
+  expect(held).toBeGreaterThan(500_000)
+  expect(heldByYear.length).toBeGreaterThan(3)
+  expect(heldByYear.at(-1)?.heldAfter).toBe(0)
+})
+
+it('ends five years of rounds with every account at zero, or waiting for an event, or open on a document', async () => {
+  expect(await findUnexplained(market.store.db, url => market.as('operator').get<MoneyView>(url))).toEqual([])
+})
+
+it('has books that the integrity check accepts', async () => {
+  const { differences } = await market.store.db
+    .transaction()
+    .execute(trx => runChecks({ db: trx, now: market.runtime.now() }, [moneyCheck]))
+  expect(differences).toEqual([])
+})
