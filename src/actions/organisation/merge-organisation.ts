@@ -1,3 +1,4 @@
+import type { Instant } from '@credit-market/values/dates'
 import { englishListFormat } from '@credit-market/values/formats'
 import { findSimilarOrganisations } from '#domain/people/look-alikes'
 import {
@@ -92,7 +93,7 @@ const whatMoves = ({ name }: Organisation, merger: Merger): string[] => [
   `People can still see ${name} with its history and results, marked as merged into ${merger.into.name}`,
 ]
 
-const moved = ({ into, ...merger }: Merger, one: Organisation): Change[] => [
+const moved = ({ into, ...merger }: Merger, one: Organisation, now: Instant): Change[] => [
   // Groups first: their members move with them.
   ...merger.projectGroups.map(group => update('projectGroup', group, { supplierId: into.id })),
   ...merger.requirementGroups.map(group => update('requirementGroup', group, { buyerId: into.id })),
@@ -106,7 +107,7 @@ const moved = ({ into, ...merger }: Merger, one: Organisation): Change[] => [
   ...merger.invitations.map(invitation => update('invitation', invitation, { organisationId: into.id })),
   ...merger.estimates.map(estimate => update('savedEstimate', estimate, { organisationId: into.id })),
   ...merger.clients.map(client => update('organisation', client, { broughtById: into.id })),
-  ...merger.former.map(former => update('organisation', former, { mergedIntoId: into.id })),
+  ...merger.former.map(former => update('organisation', former, { mergedIntoId: into.id, mergedAt: now })),
   ...merger.ties.map(tie =>
     update(
       'organisationTie',
@@ -162,11 +163,11 @@ export const mergeOrganisation = action({
       ? { refused: { intoId: merger.why.join('. ') } }
       : { preview: whatMoves(subject, merger) },
   effect: ({ subject, values: { reason }, reads: merger, now }) => [
-    ...moved(merger, subject),
+    ...moved(merger, subject, now),
     ...(merger.users.length > 0 && merger.into.broughtById !== null && merger.into.claimedAt === null
       ? [update('organisation', merger.into, { claimedAt: now })]
       : []),
-    update('organisation', subject, { mergedIntoId: merger.into.id }),
+    update('organisation', subject, { mergedIntoId: merger.into.id, mergedAt: now }),
     addQuote('organisation', subject, reason),
     addRemark('organisation', merger.into, 'another organisation was merged into it'),
     addQuote('organisation', merger.into, reason),

@@ -3,7 +3,7 @@ import { BANK_LINE_STATUSES, PAYMENT_RULES } from '#domain/money/bank-line'
 import { defineColumns, derivedColumn, statusColumn, textColumn } from '../columns/column.ts'
 import { choiceFilter, defineNoun } from '../kit/noun.ts'
 import { resourceFields, rowFields } from '../kit/resource.ts'
-import { day, idAndName, instant, money, nullableText } from '../kit/values.ts'
+import { day, idAndName, instant, money, nullableIdAndName, nullableText } from '../kit/values.ts'
 
 /** Address of the list of lines of bank statements. */
 export const BANK_PAGE = '/money/bank'
@@ -52,6 +52,7 @@ export const bankLineView = z
     reason: nullableText.meta({ description: 'Why a person booked it, took it back or set it aside' }),
     uploadedBy: idAndName,
     uploadedAt: instant,
+    statement: nullableIdAndName.meta({ description: 'Uploaded file that has the line' }),
     payments: z.array(
       z.object({
         id: z.string(),

@@ -36,6 +36,8 @@ export interface BankLine extends StoredRow, StatementLine {
   reason: string | null
   uploadedBy: string
   uploadedAt: Instant
+  /** File of the statement; null for a line from a version that did not keep it. */
+  statementId: string | null
 }
 
 /** Why a payment belongs to an invoice. */

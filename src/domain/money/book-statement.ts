@@ -32,6 +32,7 @@ export interface BookedStatement {
 
 interface BookingContext {
   uploadedBy: string
+  statementId: string
   now: Instant
   newId: () => string
 }
@@ -62,7 +63,7 @@ const numbersOfLine = ({ reference, endToEndId }: StatementLine): string[] => [
 export const bookStatement = (
   lines: readonly StatementLine[],
   facts: StatementFacts,
-  { uploadedBy, now, newId }: BookingContext,
+  { uploadedBy, statementId, now, newId }: BookingContext,
 ): BookedStatement | string => {
   const said = new Map(facts.there.map(line => [keyOf(line), inWords(line)]))
   const byEndToEnd = new Map<string, string[]>()
@@ -116,7 +117,8 @@ export const bookStatement = (
     }
     booked.payments.push(...payments)
     const status = rest === 0 ? 'Booked' : 'Waiting'
-    const added = { id, ...line, isInBooks, rest, status, reason: null, uploadedBy, uploadedAt: now } as const
+    const uploaded = { uploadedBy, uploadedAt: now, statementId }
+    const added = { id, ...line, isInBooks, rest, status, reason: null, ...uploaded } as const
     booked.lines.push(added)
     remember(added)
   }

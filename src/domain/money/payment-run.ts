@@ -13,6 +13,8 @@ export interface PaymentRun extends StoredRow {
   createdBy: string
   createdAt: Instant
   approvedAt: Instant | null
+  /** User who approved the file, or made it where no second person is required; null for one from an earlier version. */
+  approvedBy: string | null
   /** IBAN and name of the market operator in the file. */
   account: string | null
   payerName: string | null
