@@ -4,7 +4,7 @@ import type { ActionForm } from '#contract/kit/form'
 import type { InvoiceView } from '#contract/money/invoice'
 import type { PaymentRunRow, PaymentRunView } from '#contract/money/payment-run'
 import { paymentReference } from '#domain/money/invoice'
-import { addDays } from '@credit-market/values/dates'
+import { addWorkingDays } from '#domain/values/working-days'
 import { issueDueInvoices } from '#server/jobs/issue-due-invoices'
 import { moneyCheck } from '#server/verify/money'
 import { runChecks } from '#server/verify/verify'
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const later = (days: number) => {
-  world.clock.now = `${addDays(world.clock.now.slice(0, 10), days)}T09:00:00.000Z`
+  world.clock.now = `${addWorkingDays(world.clock.now.slice(0, 10), days)}T09:00:00.000Z`
 }
 const act = (who: string, url: string, values: object = {}, more: object = {}) =>
   actIn(world, who, url, values, more)
@@ -76,7 +76,7 @@ describe('a payment run', () => {
     await account(FARM)
     expect((await form()).given).toMatchObject({
       payable: [],
-      leftOut: [expect.stringContaining('less than 3 days ago')],
+      leftOut: [expect.stringContaining('less than three working days ago')],
     })
     expect((await drafts('SBI-000001')).status).toBe(422)
     later(3)

@@ -1,3 +1,4 @@
+import { NEW_ACCOUNT_WAIT } from '#domain/money/payment-run'
 import type { Notice } from './notice.ts'
 
 const topic = 'People and access'
@@ -250,7 +251,9 @@ export const PEOPLE_NOTICES = {
     usually: 'atOnce',
     says: ({ thing }) => ({
       title: `the bank account of ${thing} has been changed`,
-      paragraphs: ['If this is wrong, tell the market operator straight away.'],
+      paragraphs: [
+        `The market operator pays the new account after ${NEW_ACCOUNT_WAIT}. If the change is wrong, tell the market operator before then.`,
+      ],
       link,
     }),
   },
@@ -276,7 +279,7 @@ export const PEOPLE_NOTICES = {
     says: ({ thing, other = '' }) => ({
       title: `${other} has been merged into ${thing}`,
       paragraphs: [
-        `The people of ${other} now act for ${thing}. If this is wrong, tell the market operator straight away.`,
+        `The people of ${other} now act for ${thing}. What ${other} is still to be paid goes to the bank account of ${thing}, after ${NEW_ACCOUNT_WAIT}. If this is wrong, tell the market operator straight away.`,
       ],
       link,
     }),
@@ -291,6 +294,7 @@ export const PEOPLE_NOTICES = {
       title: `${thing} has been merged into another organisation`,
       paragraphs: [
         'Its people now act for the remaining organisation and need to sign in again. You can still read its history.',
+        `What it is still to be paid goes to the bank account of the remaining organisation, after ${NEW_ACCOUNT_WAIT}. If this is wrong, tell the market operator before then.`,
         'Its webhooks now belong to the remaining organisation and receive what that organisation may see. Administrators find them under API keys and webhooks.',
       ],
       link,

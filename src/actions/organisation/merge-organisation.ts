@@ -12,6 +12,7 @@ import {
   findMergerObstacles,
 } from '#domain/match/merger'
 import type { Round } from '#domain/round/round'
+import { endOfAccount, NEW_ACCOUNT_WAIT } from '#domain/money/payment-run'
 import { notify } from '../notices/tell.ts'
 import { action } from '../kit/action.ts'
 import { addQuote, addRemark, update, type Change, type Read } from '../kit/changes.ts'
@@ -75,7 +76,12 @@ const movingText = (parts: readonly string[], from: string, to: string): string 
     ? `Nothing will move from ${from} to ${to}`
     : `${list.format(parts)} will move from ${from} to ${to}, with all credits`
 
-const whatMoves = ({ name }: Organisation, merger: Merger): string[] => [
+const wherePaid = (from: string, { name, iban }: Organisation): string =>
+  iban === null
+    ? `Payments to ${from} will wait until ${name} has a bank account`
+    : `Payments to ${from} will go to the bank account of ${name} ending ${endOfAccount(iban)}, after ${NEW_ACCOUNT_WAIT}`
+
+const whatMoves = ({ name, type }: Organisation, merger: Merger): string[] => [
   movingText(
     [
       ...counted(merger.users, 'person', 'people'),
@@ -91,6 +97,7 @@ const whatMoves = ({ name }: Organisation, merger: Merger): string[] => [
     merger.into.name,
   ),
   `People can still see ${name} with its history and results, marked as merged into ${merger.into.name}`,
+  ...(type === 'PARTICIPANT' ? [wherePaid(name, merger.into)] : []),
 ]
 
 const moved = ({ into, ...merger }: Merger, one: Organisation, now: Instant): Change[] => [

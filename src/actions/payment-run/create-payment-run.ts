@@ -1,10 +1,10 @@
 import { returnedPaymentText } from '#domain/money/returned-payment'
 import { paymentReference } from '#domain/money/invoice'
 import {
-  ACCOUNT_COOLING_DAYS,
   endOfAccount,
   findPayoutObstacle,
   LEFT_OUT_LABELS,
+  NEW_ACCOUNT_WAIT,
   PAYMENTS_OF_RUN_LIMIT,
 } from '#domain/money/payment-run'
 import { showDay } from '@credit-market/values/dates'
@@ -54,7 +54,7 @@ export const createPaymentRun = action({
   on: 'paymentRuns',
   title: 'Create payment run',
   verb: 'Create draft',
-  description: `Choose which suppliers to pay, and which refunds. Each gets what is open and due, without what a failure holds. An account that was changed less than ${ACCOUNT_COOLING_DAYS} days ago is not paid yet. Nothing goes to the bank until two of you agree to the file.`,
+  description: `Choose which suppliers to pay, and which refunds. Each gets what is open and due, without what a failure holds. An account that was changed less than ${NEW_ACCOUNT_WAIT} ago, also by a merger, is not paid yet. Nothing goes to the bank until two of you agree to the file.`,
   who: [operator],
   given: async (read, _subject, _actor, today) => ({
     ...(await readDue(read, today)),

@@ -33,7 +33,7 @@ const judgeOrders = async (read: Read, runId: string, today: Day): Promise<Judge
   )
   return orders.map(order => {
     const { open = 0, held = 0, payee } = payable.find(({ invoice }) => invoice.id === order.invoiceId) ?? {}
-    const leftOut = findPayoutObstacle(payee ?? { iban: null, ibanSetAt: null }, {
+    const leftOut = findPayoutObstacle(payee ?? { iban: null, accountChangedAt: null }, {
       ...{ drafted: order, open, held, today },
     })
     return { order, amount: open, payeeName: payee?.name ?? order.payeeName, leftOut }
