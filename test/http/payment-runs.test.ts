@@ -10,8 +10,8 @@ import { moneyCheck } from '#server/verify/money'
 import { runChecks } from '#server/verify/verify'
 import { bypassGuards } from '../builders/tamper.ts'
 import { findSchemaErrors } from '../payments/judge.ts'
-import type { TestEntry } from './camt.ts'
-import { act as actIn, OWN_ACCOUNT, uploadStatement } from './paying.ts'
+import { camtOf, type TestEntry, uploadStatement } from './camt.ts'
+import { act as actIn, OWN_ACCOUNT } from './paying.ts'
 import { matchedRound } from './settled.ts'
 import { sampleRow, startWorldWith, type World } from './world.ts'
 
@@ -60,7 +60,7 @@ const both = async (action: string, values: object = {}) => {
   expect(proposed.status, proposed.said).toBe(202)
   return { approve: () => act('otto', `/api/proposal/${proposed.result.proposal}/action/Approve`) }
 }
-const statement = (...entries: TestEntry[]) => uploadStatement(world, 'olga', ...entries)
+const statement = (...entries: TestEntry[]) => uploadStatement(world, camtOf(OWN_ACCOUNT, entries))
 const faults = () =>
   world.store.db
     .transaction()

@@ -6,7 +6,8 @@ import type { PaymentRunRow, PaymentRunView } from '#contract/money/payment-run'
 import { addDays } from '@credit-market/values/dates'
 import { issueDueInvoices } from '#server/jobs/issue-due-invoices'
 import { createPaymentRun } from '#actions/payment-run/create-payment-run'
-import { act as actIn, uploadStatement } from './paying.ts'
+import { camtOf, type TestEntry, uploadStatement } from './camt.ts'
+import { act as actIn, OWN_ACCOUNT } from './paying.ts'
 import { matchedRound } from './settled.ts'
 import { sampleRow, startWorldWith, type World } from './world.ts'
 
@@ -56,11 +57,13 @@ const propose = async (who: string, url: string, values: object = {}) => {
 const approve = (who: string, proposal: string, more: object = {}) =>
   act(who, `${proposal}/action/Approve`, {}, more)
 
+const upload = (entry: TestEntry) => uploadStatement(world, camtOf(OWN_ACCOUNT, [entry]))
+
 /** Olga uploads a statement by which the invoice of the newest run is paid, and another one by which the bank returned that. */
 const payAndReturn = async () => {
   const { endToEndId } = (await newest()).orders[0]!
-  await uploadStatement(world, 'olga', { amount: '-17400.00', reference: 'OUT', endToEndId })
-  await uploadStatement(world, 'olga', { amount: '17400.00', reference: 'BACK', endToEndId, isReturn: true })
+  await upload({ amount: '-17400.00', reference: 'OUT', endToEndId })
+  await upload({ amount: '17400.00', reference: 'BACK', endToEndId, isReturn: true })
 }
 
 const OWN_UPLOAD = 'You uploaded the statement that says that the bank returned the payment of SBI-000001'
@@ -77,7 +80,7 @@ describe('an invoice whose payment the bank returned', () => {
   it('is in the form of the next run with when, by which line of which statement and whose upload it came back', async () => {
     const { given } = await form()
     const text = expect.stringMatching(
-      /^SBI-000001 was paid before\. The bank returned the payment on \d+ \w+ \d{4}: bank line BACK of s\.xml, which .+ uploaded$/,
+      /^SBI-000001 was paid before\. The bank returned the payment on \d+ \w+ \d{4}: bank line BACK of statement\.xml, which .+ uploaded$/,
     ) as string
     expect(given).toMatchObject({
       payable: [{ id: 'SBI-000001' }],
@@ -89,7 +92,7 @@ describe('an invoice whose payment the bank returned', () => {
         paidBefore: [
           {
             ...{ invoice: { id: 'SBI-000001' }, rule: 'returned', bankLine: { name: 'BACK' } },
-            ...{ statement: { name: 's.xml' }, uploadedBy: { id: 'olga' }, text },
+            ...{ statement: { name: 'statement.xml' }, uploadedBy: { id: 'olga' }, text },
           },
         ],
       },
@@ -174,11 +177,11 @@ describe('where no second person is required', () => {
 
   it('a booking that was taken back is said as well', async () => {
     const { endToEndId } = (await newest()).orders[0]!
-    await uploadStatement(world, 'olga', { amount: '-17400.00', reference: 'OUT2', endToEndId })
+    await upload({ amount: '-17400.00', reference: 'OUT2', endToEndId })
     const { items } = await read<{ items: BankLineRow[] }>('/api/bank-lines')
     const lines = await Promise.all(items.map(({ id }) => read<BankLineView>(`/api/bank-line/${id}`)))
     const line = lines.find(({ bankReference }) => bankReference === 'OUT2')!
-    expect(line.statement).toMatchObject({ name: 's.xml' })
+    expect(line.statement).toMatchObject({ name: 'statement.xml' })
     const url = `/api/bank-line/${line.id}/action/TakeBookingBack`
     expect((await act('olga', url, { reason: 'Wrong invoice' })).status).toBe(200)
     expect((await newest()).orders[0]?.paidBefore).toMatchObject([

@@ -14,6 +14,9 @@ const openDocuments = z
 
 export const moneyOverview = z
   .object({
+    missingRates: z.array(z.string()).meta({
+      description: 'Rates of VAT and interest that are missing today or soon, each with the remedy',
+    }),
     fromBuyers: openDocuments.meta({ description: 'Invoices and interest that buyers have not paid' }),
     toOthers: openDocuments.meta({ description: 'Self-billed invoices and refunds that are not paid out' }),
     waitingLines: z

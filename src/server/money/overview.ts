@@ -7,6 +7,7 @@ import { type Pence, poundsOf } from '@credit-market/values/money'
 import type { Database } from '../store/tables/tables.ts'
 import { readMaintenanceChecks } from './events.ts'
 import { isOpenSql } from './payments.ts'
+import { listRateGaps } from './rates.ts'
 
 interface OpenRow {
   isIn: boolean
@@ -57,14 +58,25 @@ const readHeldParts = async (
   )
 }
 
+/** Says whether a market charges interest on late payments, or a round still does. */
+const readChargesInterest = async (db: Kysely<Database>): Promise<boolean> => {
+  const { rows } = await sql<{ charges: boolean }>`
+    select exists (select from market where (late_payment ->> 'interest')::boolean)
+      or exists (select from payment_terms where (late_payment ->> 'interest')::boolean) as charges`.execute(
+    db,
+  )
+  return rows[0]?.charges ?? false
+}
+
 /** Reads the amounts due, late and waiting in the whole market, and the funds held for future years. */
 export const readOverview = async (db: Kysely<Database>, today: Day): Promise<MoneyOverview> => {
-  const [open, parts, waiting] = await Promise.all([
+  const [open, parts, waiting, chargesInterest] = await Promise.all([
     readOpen(db, today),
     readHeldParts(db, today),
     sql<{ count: number; amount: Pence }>`
       select count(*)::integer as count, coalesce(sum(abs(rest)), 0)::bigint as amount
       from bank_line where status = 'Waiting'`.execute(db),
+    readChargesInterest(db),
   ])
   const sumOf = (isIn: boolean): MoneyOverview['fromBuyers'] => {
     const row = open.find(one => one.isIn === isIn)
@@ -78,6 +90,7 @@ export const readOverview = async (db: Kysely<Database>, today: Day): Promise<Mo
   const dated = parts.flatMap(({ year, amount }) => (year === null ? [] : [{ year, amount }]))
   const { count = 0, amount = 0 } = waiting.rows[0] ?? {}
   return {
+    missingRates: listRateGaps(today, { chargesInterest }).map(({ text }) => text),
     ...{ fromBuyers: sumOf(true), toOthers: sumOf(false) },
     waitingLines: { count, amount: poundsOf(amount) },
     held: total(parts),
