@@ -12,11 +12,10 @@ export const listPayableInvoices = async (
   most: number,
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select id from invoice where kind in ('selfBilled', 'refund') and due <= ${day}
-      and not exists (select from invoice as credit where credit.credits_id = invoice.id)
-      and not exists (select from payment_order where invoice_id = invoice.id and is_live)
-      and abs(net + vat) + coalesce((select sum(amount) from payment where invoice_id = invoice.id), 0) > 0
-    order by (select iban is null from organisation where organisation.id = party_id), due, ordinal limit ${most}`.execute(
+    select id from open_invoice join invoice on invoice.id = invoice_id
+    where open_invoice.kind in ('selfBilled', 'refund') and open_invoice.due <= ${day}
+      and not exists (select from payment_order where payment_order.invoice_id = invoice.id and is_live)
+    order by (select iban is null from organisation where organisation.id = party_id), invoice.due, ordinal limit ${most}`.execute(
     db,
   )
   return rows.map(({ id }) => id)
