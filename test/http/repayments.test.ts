@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActionForm } from '#contract/kit/form'
 import type { BankLineRow, BankLineView } from '#contract/money/bank'
+import type { PaymentRow } from '#contract/money/payment'
 import type { PaymentRunRow, PaymentRunView } from '#contract/money/payment-run'
 import { addDays } from '@credit-market/values/dates'
 import { issueDueInvoices } from '#server/jobs/issue-due-invoices'
@@ -184,6 +185,26 @@ describe('where no second person is required', () => {
     expect(line.statement).toMatchObject({ name: 'statement.xml' })
     const url = `/api/bank-line/${line.id}/action/TakeBookingBack`
     expect((await act('olga', url, { reason: 'Wrong invoice' })).status).toBe(200)
+    const list = (query: string, who = 'olga') =>
+      read<{ items: PaymentRow[] }>(`/api/payments?${query}`, who).then(page => page.items)
+    expect(await list('sort=booked')).toMatchObject([
+      {
+        ...{
+          direction: 'Paid',
+          amount: 17_400,
+          state: 'Returned',
+          rule: 'reference',
+          bookedOn: '2026-05-29',
+        },
+        ...{ party: { id: 'farm' }, invoice: { id: 'SBI-000001' } },
+      },
+      { state: 'TakenBack' },
+    ])
+    expect(await list('state=Returned&direction=Paid&partyId=farm', 'fay')).toHaveLength(1)
+    for (const query of ['state=Booked', 'direction=Received', 'partyId=builder', 'bookedFrom=2026-05-30'])
+      expect(await list(query), query).toEqual([])
+    expect(await list('bookedFrom=2026-05-29&bookedUntil=2026-05-29')).toHaveLength(2)
+    expect(await list('', 'bob')).toEqual([])
     expect((await newest()).orders[0]?.paidBefore).toMatchObject([
       { rule: 'returned' },
       { rule: 'takenBack', text: expect.stringContaining('The booking was taken back on') as string },

@@ -5,7 +5,7 @@ import {
   findPayoutObstacle,
   LEFT_OUT_LABELS,
   NEW_ACCOUNT_WAIT,
-  PAYMENTS_OF_RUN_LIMIT,
+  MAX_PAYMENTS_PER_RUN,
 } from '#domain/money/payment-run'
 import { showDay } from '@credit-market/values/dates'
 import { showMoney } from '@credit-market/values/money'
@@ -27,7 +27,7 @@ const choiceOf = ({ invoice, open, payee }: PayableToSupplier) => ({
 const readDue = async (read: Read, today: string) => {
   const due = await readPayableToSuppliers(
     read,
-    await read.payableInvoices(today, PAYMENTS_OF_RUN_LIMIT),
+    await read.payableInvoices(today, MAX_PAYMENTS_PER_RUN),
     today,
   )
   const returned = await read.returnedPayments(due.map(({ invoice }) => invoice.id))

@@ -1,7 +1,7 @@
 import type { Instant } from '@credit-market/values/dates'
 import type { Pence } from '@credit-market/values/money'
 import type { BankLine, Payment, StatementLine } from './bank-line.ts'
-import { isPaidOut } from './invoice.ts'
+import { isPaidByOperator } from './invoice.ts'
 import { findInvoiceNumbers, matchLine, type PayableInvoice } from './match-payments.ts'
 
 /** The facts needed to book a statement. */
@@ -108,7 +108,7 @@ export const bookStatement = (
     const rest = found.reduce((left, { amount }) => left - amount, line.amount)
     const payments = found.map(one => ({ id: newId(), bankLineId: id, ...one, bookedAt: now }))
     for (const { invoiceId, amount, reversesId, ...payment } of payments) {
-      const isOut = facts.invoices.some(one => one.id === invoiceId && isPaidOut(one))
+      const isOut = facts.invoices.some(one => one.id === invoiceId && isPaidByOperator(one))
       open.set(invoiceId, (open.get(invoiceId) ?? 0) - (isOut ? 0 - amount : amount))
       standing =
         reversesId === null

@@ -43,7 +43,7 @@ const NEW_ACCOUNT_WORKING_DAYS = 3
 export const NEW_ACCOUNT_WAIT = 'three working days'
 
 /** Most payments of one run. */
-export const PAYMENTS_OF_RUN_LIMIT = 500
+export const MAX_PAYMENTS_PER_RUN = 500
 
 export const LEFT_OUT_LABELS: Readonly<Record<LeftOutReason, string>> = {
   nothingOpen: 'Nothing of the invoice is open any more',

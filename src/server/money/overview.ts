@@ -72,7 +72,7 @@ export const readOverview = async (db: Kysely<Database>, today: Day): Promise<Mo
   const { count = 0, amount = 0 } = waiting.rows[0] ?? {}
   return {
     missingRates: listRateGaps(today, { chargesInterest }).map(({ text }) => text),
-    ...{ fromBuyers: sumOf(true), toOthers: sumOf(false) },
+    ...{ fromBuyers: sumOf(true), toPayOut: sumOf(false) },
     waitingLines: { count, amount: poundsOf(amount) },
     held: total(parts),
     heldWithoutYear: total(parts.filter(({ year }) => year === null)),

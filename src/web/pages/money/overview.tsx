@@ -52,7 +52,7 @@ const Open = ({
 /** Amounts due, late and waiting in the whole market, and the funds held for future years. */
 export const Overview = () => (
   <QueryBoundary query={useAnswer(readMoneyOverview, {})} lines={3}>
-    {({ missingRates, fromBuyers, toOthers, waitingLines, held, heldWithoutYear, heldByYear }) => (
+    {({ missingRates, fromBuyers, toPayOut, waitingLines, held, heldWithoutYear, heldByYear }) => (
       <>
         {missingRates.map(text => (
           <Notice key={text} tone="warn">
@@ -61,7 +61,7 @@ export const Overview = () => (
         ))}
         <dl className="money-figures">
           <Open label="Due from buyers" open={fromBuyers} kinds={['invoice', 'interest']} />
-          <Open label="To pay out" open={toOthers} kinds={['selfBilled', 'refund']} />
+          <Open label="To pay out" open={toPayOut} kinds={['selfBilled', 'refund']} />
           <div>
             <dt>Bank lines without an invoice</dt>
             <dd>
