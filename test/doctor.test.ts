@@ -10,6 +10,7 @@ import { checkDatabases, judgeDatabase } from '#server/doctor/database'
 import { describeFindings, examineInstallation } from '#server/doctor/doctor'
 import type { Finding } from '#server/doctor/finding'
 import { checkNode } from '#server/doctor/machine'
+import { checkRates } from '#server/doctor/rates'
 import { readConfig } from '#server/process/config'
 import { connectDatabase, migrate } from '#server/store/database'
 import { connectionUrlOf, createFreshDatabase } from './postgres.ts'
@@ -43,6 +44,16 @@ describe('the doctor', () => {
     const found = await examine({})
     expect([...found.values()].filter(text => text.startsWith('fault'))).toEqual([])
     expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('advises to add rates of interest that are missing, because interest waits for them', () => {
+    expect(checkRates('2026-05-01T12:00:00.000Z')).toMatchObject([{ about: 'Rates', outcome: 'fine' }])
+    expect(checkRates('2036-05-01T12:00:00.000Z')).toMatchObject([
+      {
+        outcome: 'advice',
+        text: expect.stringContaining('add the row 2036-01-01 to refdata/late_interest_rates.csv') as string,
+      },
+    ])
   })
 
   it('accepts a database with the rights that the market needs, and its clock', async () => {

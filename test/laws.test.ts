@@ -21,6 +21,7 @@ const sampleRead: Read = {
   priceRange: async () => null,
   payableInvoices: async () => [],
   heldShares: async () => new Map(),
+  returnedPayments: async () => [],
 }
 
 const subjectFor = (action: Action): EntityOfKind<Kind> =>

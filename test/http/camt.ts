@@ -44,11 +44,11 @@ ${entries.map(entryOf).join('\n')}
 `
 
 /** Uploads a statement as the operator’s person, who must be let. */
-export const uploadStatement = async (world: World, content: string): Promise<void> => {
+export const uploadStatement = async (world: World, content: string, who = 'olga'): Promise<void> => {
   const boundary = 'the-boundary-of-parts'
   const payload = `--${boundary}\r\ncontent-disposition: form-data; name="submission"\r\n\r\n${JSON.stringify({ values: {} })}\r\n--${boundary}\r\ncontent-disposition: form-data; name="statement"; filename="statement.xml"\r\ncontent-type: application/octet-stream\r\n\r\n${content}\r\n--${boundary}--\r\n`
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
   const url = '/api/bank-lines/action/UploadBankStatement'
-  const answer = await world.ask('olga', url, { method: 'POST', headers, payload })
+  const answer = await world.ask(who, url, { method: 'POST', headers, payload })
   expect(answer.statusCode, answer.body).toBe(200)
 }

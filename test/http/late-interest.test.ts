@@ -94,6 +94,33 @@ describe('interest on an invoice that was paid late', () => {
     expect(await faults()).toEqual([])
   })
 
+  it('waits while the rate of its half-year is missing, and says so on the invoice and on the page of money', async () => {
+    const { db } = world.store
+    await sql`insert into invoice (issuer_id, kind, round_id, party_id, item_kind, item_id, purpose, event, issued_at, due, net, vat, content)
+      select issuer_id, kind, round_id, party_id, item_kind, item_id, purpose, event, issued_at, '2030-02-01', 100, 0, content
+      from invoice where id = 'INV-000001'`.execute(db)
+    const entry = {
+      amount: '1.00',
+      reference: 'B3',
+      remittance: paymentReference('INV-000002'),
+      endToEndId: 'B3',
+    }
+    await uploadStatement(world, camtOf(OWN, [entry]).replaceAll('2026-05-29', '2030-05-29'))
+    world.clock.now = '2030-06-01T12:00:00.000Z'
+    await charge()
+    expect(await names('bob')).not.toContain('INT-000002')
+    expect(await read<InvoiceView>('bob', '/api/invoice/INV-000002')).toMatchObject({
+      interestDelay: expect.stringContaining('the statutory rate from 1 Jan 2030 is missing') as string,
+    })
+    expect(await read<InvoiceView>('bob', '/api/invoice/INV-000001')).toMatchObject({ interestDelay: null })
+    expect(await read('olga', '/api/money/overview')).toMatchObject({
+      missingRates: [
+        expect.stringContaining('add the row 2030-01-01 to refdata/late_interest_rates.csv') as string,
+      ],
+    })
+    world.clock.now = '2026-06-01T12:00:00.000Z'
+  })
+
   it('is charged by the market alone, and only where the terms say so', async () => {
     const answer = await world.ask('olga', '/api/invoice/INV-000001/action/ChargeInterest', {
       ...{ method: 'POST', payload: { values: {} } },

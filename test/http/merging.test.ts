@@ -61,6 +61,7 @@ it('the preview of a merger lists what would move, and moves nothing', async () 
     sentences: [
       '1 person, 2 projects, 1 group, 1 participation, 2 authorities and 1 open invitation will move from The farm to The estate, with all credits',
       'People can still see The farm with its history and results, marked as merged into The estate',
+      'Payments to The farm will go to the bank account of The estate ending 5555, after three working days',
     ],
   })
   expect((await world.store.read.one('organisation', 'farm'))?.mergedIntoId).toBeNull()

@@ -33,14 +33,14 @@ const overview = async () => (await world.ask('olga', '/api/money/overview')).js
 it('says what is due, what is late and which bank lines wait', async () => {
   expect(await overview()).toMatchObject({
     fromBuyers: { count: 1, amount: 18_000, lateCount: 0, lateAmount: 0 },
-    toOthers: { count: 1, amount: 17_400, lateCount: 0, lateAmount: 0 },
+    toPayOut: { count: 1, amount: 17_400, lateCount: 0, lateAmount: 0 },
     waitingLines: { count: 1, amount: 25 },
     held: 0,
   })
   world.clock.now = '2026-12-22T12:00:00.000Z'
   expect(await overview()).toMatchObject({
     fromBuyers: { lateCount: 1, lateAmount: 18_000 },
-    toOthers: { lateCount: 1, lateAmount: 17_400 },
+    toPayOut: { lateCount: 1, lateAmount: 17_400 },
   })
 })
 

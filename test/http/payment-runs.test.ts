@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ActionForm, ActionResult } from '#contract/kit/form'
+import type { ActionForm } from '#contract/kit/form'
 import type { InvoiceView } from '#contract/money/invoice'
 import type { PaymentRunRow, PaymentRunView } from '#contract/money/payment-run'
 import { paymentReference } from '#domain/money/invoice'
-import { addDays } from '@credit-market/values/dates'
+import { addWorkingDays } from '#domain/values/working-days'
 import { issueDueInvoices } from '#server/jobs/issue-due-invoices'
 import { moneyCheck } from '#server/verify/money'
 import { runChecks } from '#server/verify/verify'
 import { bypassGuards } from '../builders/tamper.ts'
 import { findSchemaErrors } from '../payments/judge.ts'
-import { camtOf, type TestEntry } from './camt.ts'
+import { camtOf, type TestEntry, uploadStatement } from './camt.ts'
+import { act as actIn, OWN_ACCOUNT } from './paying.ts'
 import { matchedRound } from './settled.ts'
 import { sampleRow, startWorldWith, type World } from './world.ts'
 
-const OWN = 'GB33BUKB20201555555555'
 const FARM = 'GB82WEST12345698765432'
 const OTHER = 'DE89370400440532013000'
 const REFERENCE = paymentReference('SBI-000001')
@@ -36,12 +36,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const later = (days: number) => {
-  world.clock.now = `${addDays(world.clock.now.slice(0, 10), days)}T09:00:00.000Z`
+  world.clock.now = `${addWorkingDays(world.clock.now.slice(0, 10), days)}T09:00:00.000Z`
 }
-const act = async (who: string, url: string, values: object = {}, more: object = {}) => {
-  const answer = await world.ask(who, url, { method: 'POST', payload: { values, ...more } })
-  return { status: answer.statusCode, said: answer.body, result: answer.json<ActionResult>() }
-}
+const act = (who: string, url: string, values: object = {}, more: object = {}) =>
+  actIn(world, who, url, values, more)
 const read = async <T>(who: string, url: string): Promise<T> => {
   const answer = await world.ask(who, url)
   expect(answer.statusCode, answer.body).toBe(200)
@@ -62,14 +60,7 @@ const both = async (action: string, values: object = {}) => {
   expect(proposed.status, proposed.said).toBe(202)
   return { approve: () => act('otto', `/api/proposal/${proposed.result.proposal}/action/Approve`) }
 }
-const statement = async (...entries: TestEntry[]) => {
-  const boundary = 'the-boundary-of-parts'
-  const payload = `--${boundary}\r\ncontent-disposition: form-data; name="submission"\r\n\r\n${JSON.stringify({ values: {} })}\r\n--${boundary}\r\ncontent-disposition: form-data; name="statement"; filename="s.xml"\r\ncontent-type: application/octet-stream\r\n\r\n${camtOf(OWN, entries)}\r\n--${boundary}--\r\n`
-  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-  const url = '/api/bank-lines/action/UploadBankStatement'
-  const answer = await world.ask('olga', url, { method: 'POST', headers, payload })
-  expect(answer.statusCode, answer.body).toBe(200)
-}
+const statement = (...entries: TestEntry[]) => uploadStatement(world, camtOf(OWN_ACCOUNT, entries))
 const faults = () =>
   world.store.db
     .transaction()
@@ -85,7 +76,7 @@ describe('a payment run', () => {
     await account(FARM)
     expect((await form()).given).toMatchObject({
       payable: [],
-      leftOut: [expect.stringContaining('less than 3 days ago')],
+      leftOut: [expect.stringContaining('less than three working days ago')],
     })
     expect((await drafts('SBI-000001')).status).toBe(422)
     later(3)
@@ -257,7 +248,7 @@ describe('the database', () => {
 
   it('refuses a bank account without the instant of its change', async () => {
     await expect(
-      sql`update organisation set iban = ${OWN} where id = 'farm'`.execute(world.store.db),
+      sql`update organisation set iban = ${OWN_ACCOUNT} where id = 'farm'`.execute(world.store.db),
     ).rejects.toMatchObject({ constraint: 'bank_account_has_its_instant' })
   })
 

@@ -36,6 +36,7 @@ const reading = (rows: Rows, others: 'the samples' | 'nothing'): Read => {
     priceRange: async () => null,
     payableInvoices: async () => [],
     heldShares: async () => new Map(),
+    returnedPayments: async () => [],
   }
 }
 

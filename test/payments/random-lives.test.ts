@@ -38,7 +38,12 @@ const live = ({ parties, bills, statements }: Life) => {
         holders: parties.map(({ id, recorded }) => ({ id, iban: recorded })),
         standing: payments.filter(({ id, reversesId }) => reversesId === null && !reversed.has(id)),
       },
-      { uploadedBy: 'olga', now: '2026-07-01T09:00:00.000Z', newId: () => String((ids += 1)) },
+      {
+        uploadedBy: 'olga',
+        statementId: 'statement',
+        now: '2026-07-01T09:00:00.000Z',
+        newId: () => String((ids += 1)),
+      },
     )
     if (typeof booked === 'string') throw new Error(booked)
     lines.push(...booked.lines)

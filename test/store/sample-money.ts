@@ -69,6 +69,7 @@ export const sampleMoney: Pick<
     reason: 'They paid twice',
     uploadedBy: 'ada',
     uploadedAt: '2026-05-29T09:00:00.000Z',
+    statementId: null,
   },
   payment: {
     id: 'payment',
@@ -88,6 +89,7 @@ export const sampleMoney: Pick<
     createdBy: 'ada',
     createdAt: '2026-05-29T09:00:00.000Z',
     approvedAt: null,
+    approvedBy: null,
     account: null,
     payerName: null,
     fileHash: null,

@@ -24,6 +24,7 @@ export const samplePeople: Pick<EntityMap, 'organisation' | 'user' | 'organisati
     claimedAt: '2026-01-01T09:00:00.000Z',
     admissionAskedAt: null,
     mergedIntoId: null,
+    mergedAt: null,
   },
   user: {
     id: 'ada',

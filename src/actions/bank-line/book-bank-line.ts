@@ -1,5 +1,5 @@
 import type { BankLine, BankLineStatus } from '#domain/money/bank-line'
-import { paysKind } from '#domain/money/match-payments'
+import { canPayKind } from '#domain/money/match-payments'
 import { showMoney } from '@credit-market/values/money'
 import { action } from '../kit/action.ts'
 import { create, update } from '../kit/changes.ts'
@@ -43,7 +43,7 @@ export const bookBankLine = action({
     return (await readPayable(read, found)).payable[0]
   },
   refuse: ({ subject, values: { amount }, reads }) => {
-    if (!reads || !paysKind(subject.amount, reads.kind))
+    if (!reads || !canPayKind(subject.amount, reads.kind))
       return {
         invoice:
           subject.amount > 0

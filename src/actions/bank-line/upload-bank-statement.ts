@@ -63,11 +63,18 @@ type Reading = string | { lines: readonly StatementLine[]; facts: StatementFacts
 
 const book = (
   reading: Reading,
-  { actor, now, newId }: EffectContext & { actor: { userId: string | null } },
+  {
+    actor,
+    values: { statement },
+    now,
+    newId,
+  }: EffectContext & { actor: { userId: string | null }; values: { statement: UploadedFileRef } },
 ): BookedStatement | string =>
   typeof reading === 'string'
     ? reading
-    : bookStatement(reading.lines, reading.facts, { uploadedBy: actor.userId ?? '', now, newId })
+    : bookStatement(reading.lines, reading.facts, {
+        ...{ uploadedBy: actor.userId ?? '', statementId: statement.id, now, newId },
+      })
 
 /**
  * Books a statement of the bank: each line once, and to invoices only what is certain. Only staff of the market operator can; the file

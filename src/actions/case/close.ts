@@ -2,7 +2,7 @@ import { putsUnitsInDoubt, type Case } from '#domain/case/case'
 import { UNSIGNED_PROJECT_STATUSES, type Project } from '#domain/project/project'
 import { isOneOf } from '#domain/values/narrow'
 import { revokeCertificates } from '../common/certificates.ts'
-import { readFailedUnits, readUnrefunded } from '../common/failed-units.ts'
+import { readFailedUnits, readFailuresWithoutRefund } from '../common/failed-units.ts'
 import { action } from '../kit/action.ts'
 import { addRemark, changeStatus, update, type Change, type Read } from '../kit/changes.ts'
 import { longText, notStored, oneOf, withHint } from '../kit/fields.ts'
@@ -73,7 +73,7 @@ export const closeCase = action({
   moves: UNSIGNED_PROJECT_STATUSES.map(status => ['project', status, 'Unmatched']),
   reads: async (read, subject) => {
     const failed = await readFailedUnits(read, { caseId: subject.id })
-    const failures = await readUnrefunded(read, failed.failures)
+    const failures = await readFailuresWithoutRefund(read, failed.failures)
     const replacements = failed.replacements.filter(({ failureId }) =>
       failures.some(({ id }) => id === failureId),
     )

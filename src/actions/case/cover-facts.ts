@@ -17,7 +17,7 @@ import { matchNeedOf } from '#domain/project/match-need'
 import type { Project } from '#domain/project/project'
 import type { Requirement } from '#domain/project/requirement'
 import { isOneOf } from '#domain/values/narrow'
-import { readUnrefunded } from '../common/failed-units.ts'
+import { readFailuresWithoutRefund } from '../common/failed-units.ts'
 import type { Read } from '../kit/changes.ts'
 
 /** Failed units of a case that someone holds, and what replaces them or could. */
@@ -122,7 +122,7 @@ const readCreditsByAge = async (read: Read, ids: readonly string[]): Promise<Cre
 
 /** Reads what a source can do for the holders of failed units: most units covered on every day (decision 0191). */
 export const readCoverFacts = async (read: Read, subject: Case, from: CoverSource): Promise<CoverFacts> => {
-  const failures = await readUnrefunded(read, await readFailuresOf(read, subject))
+  const failures = await readFailuresWithoutRefund(read, await readFailuresOf(read, subject))
   const credits = await readCreditsByAge(read, distinct(failures.map(({ creditId }) => creditId)).toSorted())
   const types = [...new Set(credits.map(({ type }) => type))]
   const requirementIds = distinct(credits.map(({ requirementId }) => requirementId)).toSorted()

@@ -14,7 +14,7 @@ export const readFailedUnits = async (
 }
 
 /** Leaves out failures whose holder has been refunded because of the same case: a refund takes the place of other units. */
-export const readUnrefunded = async (
+export const readFailuresWithoutRefund = async (
   read: Read,
   failures: readonly UnitFailure[],
 ): Promise<UnitFailure[]> => {

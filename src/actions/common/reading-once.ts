@@ -23,5 +23,7 @@ export const cacheReads = (read: Read): Read => {
       once(['payableInvoices', day, most], () => read.payableInvoices(day, most)),
     heldShares: (projectIds, day) =>
       once(['heldShares', projectIds, day], () => read.heldShares(projectIds, day)),
+    returnedPayments: invoiceIds =>
+      once(['returnedPayments', invoiceIds], () => read.returnedPayments(invoiceIds)),
   }
 }

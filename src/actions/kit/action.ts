@@ -79,6 +79,8 @@ export interface EffectInput<K extends Kind, F extends Fields, H extends keyof F
   given: G
   reads: R
   actor: Actor
+  /** User who decides, if not the actor: the approver; null in the preview of an act that waits for one. */
+  decider?: string | null
   now: Instant
   newId: () => string
 }
@@ -158,6 +160,8 @@ export interface ActionDefinition<K extends Kind, F extends Fields, H extends ke
   ) => Promise<R>
   /** Server only: errors from secret facts, by field. */
   refuse?: (act: EffectInput<K, F, H, G & CommonFacts, R>) => Messages<F>
+  /** Server only: says why the person who decides must not, though others may. */
+  decidable?: (act: EffectInput<K, F, H, G & CommonFacts, R>) => TrueOrReason
   /** Server only: errors from secret facts, or else sentences about what will happen, shown before the action. */
   preview?: (act: EffectInput<K, F, H, G & CommonFacts, R>) => Preview<F>
   effect?:
@@ -205,6 +209,7 @@ export interface Action extends Omit<
   | 'to'
   | 'reads'
   | 'refuse'
+  | 'decidable'
   | 'preview'
   | 'effect'
 > {
@@ -227,6 +232,7 @@ export interface Action extends Omit<
       }
   reads?: (read: Read, subject: object, values: Answers, given: ActionFacts) => Promise<unknown>
   refuse?: (act: AnyEffectInput) => Record<string, string | undefined>
+  decidable?: (act: AnyEffectInput) => TrueOrReason
   preview?: (act: AnyEffectInput) => Preview<Fields>
   effect?: ((act: AnyEffectInput) => Change[]) | typeof saveAnswers | { saveAs: string }
 }

@@ -4,6 +4,7 @@ import type { Day, Instant } from '@credit-market/values/dates'
 import type { EntityMap, StatusOfKind, StoredKind } from '#domain/disclosure/entities'
 import type { FailedShare } from '#domain/money/held-payment'
 import type { InvoiceChange } from '#domain/money/invoice-change'
+import type { ReturnedPayment } from '#domain/money/returned-payment'
 import type { EmailFactsByTemplate, EmailTemplateName } from '#domain/people/letter'
 import type { PriceRange } from '#domain/prices/price-cells'
 import type { NotifyChange } from '../notices/tell.ts'
@@ -118,6 +119,8 @@ export interface Read {
   payableInvoices(day: Day, most: number): Promise<string[]>
   /** Shares of what projects have sold that a confirmed failure fails on a day, by project (decision 0228). */
   heldShares(projectIds: readonly string[], day: Day): Promise<ReadonlyMap<string, FailedShare>>
+  /** Lists the payments of invoices that came back, so that the invoices can be paid again (decision 0235). */
+  returnedPayments(invoiceIds: readonly string[]): Promise<ReturnedPayment[]>
 }
 
 /** Times and ids for effects, which make none themselves, so that effects are deterministic. */

@@ -1,9 +1,9 @@
+import { NEW_ACCOUNT_WAIT } from '#domain/money/payment-run'
 import type { Notice } from './notice.ts'
 
 const topic = 'People and access'
 const link = 'See the organisation'
 const about = 'This affects who can act in your name'
-
 /** Titles of the notification of a proposer, by the status of the proposal. */
 const PROPOSAL_TITLES: Readonly<Record<string, (action: string) => string>> = {
   Approved: action => `your proposal “${action}” has been approved`,
@@ -250,7 +250,7 @@ export const PEOPLE_NOTICES = {
     usually: 'atOnce',
     says: ({ thing }) => ({
       title: `the bank account of ${thing} has been changed`,
-      paragraphs: ['If this is wrong, tell the market operator straight away.'],
+      paragraphs: [`It is paid after ${NEW_ACCOUNT_WAIT}. If it is wrong, tell the market operator at once.`],
       link,
     }),
   },
@@ -276,7 +276,7 @@ export const PEOPLE_NOTICES = {
     says: ({ thing, other = '' }) => ({
       title: `${other} has been merged into ${thing}`,
       paragraphs: [
-        `The people of ${other} now act for ${thing}. If this is wrong, tell the market operator straight away.`,
+        `The people of ${other} now act for ${thing}. What ${other} is still to be paid goes to the bank account of ${thing}, after ${NEW_ACCOUNT_WAIT}. If this is wrong, tell the market operator straight away.`,
       ],
       link,
     }),
@@ -290,7 +290,7 @@ export const PEOPLE_NOTICES = {
     says: ({ thing }) => ({
       title: `${thing} has been merged into another organisation`,
       paragraphs: [
-        'Its people now act for the remaining organisation and need to sign in again. You can still read its history.',
+        `Its people now act for the remaining organisation and need to sign in again. You can still read its history. Payments to it go to the account of the remaining organisation, after ${NEW_ACCOUNT_WAIT}.`,
         'Its webhooks now belong to the remaining organisation and receive what that organisation may see. Administrators find them under API keys and webhooks.',
       ],
       link,

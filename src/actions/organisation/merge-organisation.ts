@@ -1,3 +1,4 @@
+import type { Instant } from '@credit-market/values/dates'
 import { englishListFormat } from '@credit-market/values/formats'
 import { findSimilarOrganisations } from '#domain/people/look-alikes'
 import {
@@ -11,6 +12,7 @@ import {
   findMergerObstacles,
 } from '#domain/match/merger'
 import type { Round } from '#domain/round/round'
+import { endOfAccount, NEW_ACCOUNT_WAIT } from '#domain/money/payment-run'
 import { notify } from '../notices/tell.ts'
 import { action } from '../kit/action.ts'
 import { addQuote, addRemark, update, type Change, type Read } from '../kit/changes.ts'
@@ -74,7 +76,12 @@ const movingText = (parts: readonly string[], from: string, to: string): string 
     ? `Nothing will move from ${from} to ${to}`
     : `${list.format(parts)} will move from ${from} to ${to}, with all credits`
 
-const whatMoves = ({ name }: Organisation, merger: Merger): string[] => [
+const wherePaid = (from: string, { name, iban }: Organisation): string =>
+  iban === null
+    ? `Payments to ${from} will wait until ${name} has a bank account`
+    : `Payments to ${from} will go to the bank account of ${name} ending ${endOfAccount(iban)}, after ${NEW_ACCOUNT_WAIT}`
+
+const whatMoves = ({ name, type }: Organisation, merger: Merger): string[] => [
   movingText(
     [
       ...counted(merger.users, 'person', 'people'),
@@ -90,9 +97,10 @@ const whatMoves = ({ name }: Organisation, merger: Merger): string[] => [
     merger.into.name,
   ),
   `People can still see ${name} with its history and results, marked as merged into ${merger.into.name}`,
+  ...(type === 'PARTICIPANT' ? [wherePaid(name, merger.into)] : []),
 ]
 
-const moved = ({ into, ...merger }: Merger, one: Organisation): Change[] => [
+const moved = ({ into, ...merger }: Merger, one: Organisation, now: Instant): Change[] => [
   // Groups first: their members move with them.
   ...merger.projectGroups.map(group => update('projectGroup', group, { supplierId: into.id })),
   ...merger.requirementGroups.map(group => update('requirementGroup', group, { buyerId: into.id })),
@@ -106,7 +114,7 @@ const moved = ({ into, ...merger }: Merger, one: Organisation): Change[] => [
   ...merger.invitations.map(invitation => update('invitation', invitation, { organisationId: into.id })),
   ...merger.estimates.map(estimate => update('savedEstimate', estimate, { organisationId: into.id })),
   ...merger.clients.map(client => update('organisation', client, { broughtById: into.id })),
-  ...merger.former.map(former => update('organisation', former, { mergedIntoId: into.id })),
+  ...merger.former.map(former => update('organisation', former, { mergedIntoId: into.id, mergedAt: now })),
   ...merger.ties.map(tie =>
     update(
       'organisationTie',
@@ -162,11 +170,11 @@ export const mergeOrganisation = action({
       ? { refused: { intoId: merger.why.join('. ') } }
       : { preview: whatMoves(subject, merger) },
   effect: ({ subject, values: { reason }, reads: merger, now }) => [
-    ...moved(merger, subject),
+    ...moved(merger, subject, now),
     ...(merger.users.length > 0 && merger.into.broughtById !== null && merger.into.claimedAt === null
       ? [update('organisation', merger.into, { claimedAt: now })]
       : []),
-    update('organisation', subject, { mergedIntoId: merger.into.id }),
+    update('organisation', subject, { mergedIntoId: merger.into.id, mergedAt: now }),
     addQuote('organisation', subject, reason),
     addRemark('organisation', merger.into, 'another organisation was merged into it'),
     addQuote('organisation', merger.into, reason),

@@ -1,6 +1,6 @@
 import { ibanRule } from '#contract/people/rules'
 import { normaliseIban } from '#domain/money/bank-line'
-import { ACCOUNT_COOLING_DAYS } from '#domain/money/payment-run'
+import { NEW_ACCOUNT_WAIT } from '#domain/money/payment-run'
 import { canHaveVatRegistration } from '#domain/people/organisation'
 import { action } from '../kit/action.ts'
 import { update } from '../kit/changes.ts'
@@ -15,7 +15,7 @@ export const setBankAccount = action({
   name: 'SetBankAccount',
   on: 'organisation',
   title: 'Set bank account',
-  description: `Payments from this account are recognised without a reference, if only one invoice of the amount is open. The market operator pays suppliers to it, from ${ACCOUNT_COOLING_DAYS} days after a change.`,
+  description: `The market operator pays you to this account. If you change it, payments wait for ${NEW_ACCOUNT_WAIT}, so that you can object if it was not you. Everyone in the organisation gets an email about the change.`,
   who: [operator, owner],
   approval: 'ownerIfAny',
   stepUp: true,
@@ -23,7 +23,7 @@ export const setBankAccount = action({
   fields: {
     iban: withHint(
       text('IBAN', { rule: ibanRule, toSaved: normaliseIban }),
-      'The number of the account as on its statements: GB33 BUKB 2020 1555 5555 55.',
+      'Copy it from a bank statement: GB33 BUKB 2020 1555 5555 55. If you pay an invoice from this account and leave out the reference, we can often tell which invoice you mean.',
     ),
   },
   initial: ({ iban }) => ({ iban }),

@@ -1,10 +1,11 @@
+import { returnedPaymentText } from '#domain/money/returned-payment'
 import { paymentReference } from '#domain/money/invoice'
 import {
-  ACCOUNT_COOLING_DAYS,
   endOfAccount,
   findPayoutObstacle,
   LEFT_OUT_LABELS,
-  PAYMENTS_OF_RUN_LIMIT,
+  NEW_ACCOUNT_WAIT,
+  MAX_PAYMENTS_PER_RUN,
 } from '#domain/money/payment-run'
 import { showDay } from '@credit-market/values/dates'
 import { showMoney } from '@credit-market/values/money'
@@ -26,13 +27,15 @@ const choiceOf = ({ invoice, open, payee }: PayableToSupplier) => ({
 const readDue = async (read: Read, today: string) => {
   const due = await readPayableToSuppliers(
     read,
-    await read.payableInvoices(today, PAYMENTS_OF_RUN_LIMIT),
+    await read.payableInvoices(today, MAX_PAYMENTS_PER_RUN),
     today,
   )
+  const returned = await read.returnedPayments(due.map(({ invoice }) => invoice.id))
   const obstacleOf = ({ payee, open, held }: PayableToSupplier) =>
     findPayoutObstacle(payee, { drafted: null, open, held, today })
   return {
     payable: due.filter(one => obstacleOf(one) === null).map(choiceOf),
+    returned: returned.map(one => ({ id: one.invoiceId, text: returnedPaymentText(one) })),
     leftOut: due.flatMap(one => {
       const why = obstacleOf(one)
       return why === null
@@ -51,7 +54,7 @@ export const createPaymentRun = action({
   on: 'paymentRuns',
   title: 'Create payment run',
   verb: 'Create draft',
-  description: `Choose which suppliers to pay, and which refunds. Each gets what is open and due, without what a failure holds. An account that was changed less than ${ACCOUNT_COOLING_DAYS} days ago is not paid yet. Nothing goes to the bank until two of you agree to the file.`,
+  description: `Choose which suppliers to pay, and which refunds. Each gets what is open and due, without what a failure holds. An account that was changed less than ${NEW_ACCOUNT_WAIT} ago, also by a merger, is not paid yet. Nothing goes to the bank until two of you agree to the file.`,
   who: [operator],
   given: async (read, _subject, _actor, today) => ({
     ...(await readDue(read, today)),
@@ -60,19 +63,24 @@ export const createPaymentRun = action({
   fields: {
     invoices: withHint(
       notStored(manyOfGiven('Payments', 'payable')),
-      'Self-billed invoices and refunds that are due and in no other run. Refunds are not chosen at first: look whether the buyer owes you something else.',
+      'Self-billed invoices and refunds that are due and in no other run. Not chosen at first: refunds, because the buyer may owe you something else, and invoices that were paid before.',
     ),
   },
-  // A buyer who is refunded may still owe other invoices, so a person chooses refunds.
-  initial: (_, { payable }) => ({
-    invoices: payable.flatMap(({ id, isRefund }) => (isRefund ? [] : [id])),
+  initial: (_, { payable, returned }) => ({
+    invoices: payable.flatMap(({ id, isRefund }) =>
+      isRefund || returned.some(one => one.id === id) ? [] : [id],
+    ),
   }),
   check: (_, { hasAccount, payable }) => {
     if (!hasAccount) return { form: 'Set the bank account on the page of your organisation first' }
     return payable.length === 0 ? { form: NOTHING_TO_PAY } : {}
   },
-  warn: (_answers, _subject, { leftOut }) =>
-    leftOut.length === 0 ? {} : { invoices: `Cannot be paid now. ${leftOut.join('. ')}` },
+  warn: (_answers, _subject, { leftOut, payable, returned }) => {
+    const again = returned.filter(({ id }) => payable.some(one => one.id === id)).map(({ text }) => text)
+    const not = leftOut.length === 0 ? [] : [`Cannot be paid now. ${leftOut.join('. ')}`]
+    const said = [...again, ...not]
+    return said.length === 0 ? {} : { invoices: said.join('. ') }
+  },
   beside: ({ invoices }, { payable }) => {
     const chosen = payable.filter(({ id }) => invoices?.includes(id))
     const total = chosen.reduce((sum, { open }) => sum + open, 0)
@@ -87,7 +95,7 @@ export const createPaymentRun = action({
     return [
       create('paymentRun', {
         ...{ id: runId, name: `Payment run of ${showDay(today)}`, status: 'Draft' },
-        ...{ createdBy: actor.userId ?? '', createdAt: now, approvedAt: null },
+        ...{ createdBy: actor.userId ?? '', createdAt: now, approvedAt: null, approvedBy: null },
         ...{ account: null, payerName: null, fileHash: null, reason: null },
       }),
       ...payable.map(({ invoice, open, payee }) => {

@@ -7,6 +7,7 @@ import {
   type LeftOutReason,
   type PaymentOrder,
 } from '#domain/money/payment-run'
+import { repaymentObstacle, returnedPaymentText } from '#domain/money/returned-payment'
 import { sha256 } from '@credit-market/matching/formats/sha256'
 import type { Day, Instant } from '@credit-market/values/dates'
 import { type Pence, showMoney } from '@credit-market/values/money'
@@ -32,7 +33,7 @@ const judgeOrders = async (read: Read, runId: string, today: Day): Promise<Judge
   )
   return orders.map(order => {
     const { open = 0, held = 0, payee } = payable.find(({ invoice }) => invoice.id === order.invoiceId) ?? {}
-    const leftOut = findPayoutObstacle(payee ?? { iban: null, ibanSetAt: null }, {
+    const leftOut = findPayoutObstacle(payee ?? { iban: null, accountChangedAt: null }, {
       ...{ drafted: order, open, held, today },
     })
     return { order, amount: open, payeeName: payee?.name ?? order.payeeName, leftOut }
@@ -85,11 +86,19 @@ export const makePaymentFile = action({
   approval: 'secondPerson',
   from: ['Draft'],
   fields: {},
-  reads: async (read, { id }, _values, { today }) => ({
-    judged: await judgeOrders(read, id, today),
-    payer: (await read.list('organisation', { type: 'OPER' })).find(({ iban }) => iban !== null),
+  reads: async (read, { id }, _values, { today }) => {
+    const judged = await judgeOrders(read, id, today)
+    const paid = paidOf(judged).map(({ order }) => order.invoiceId)
+    return {
+      ...{ judged, returned: await read.returnedPayments(paid) },
+      payer: (await read.list('organisation', { type: 'OPER' })).find(({ iban }) => iban !== null),
+    }
+  },
+  preview: ({ reads: { judged, returned } }) => ({
+    preview: [...judged.map(sentenceOf), ...returned.map(returnedPaymentText), totalText(judged)],
   }),
-  preview: ({ reads: { judged } }) => ({ preview: [...judged.map(sentenceOf), totalText(judged)] }),
+  decidable: ({ reads: { returned }, actor, decider = actor.userId }) =>
+    repaymentObstacle(returned, decider) ?? true,
   refuse: ({ reads: { judged, payer } }) => {
     if (!payer) return { form: 'Set the bank account on the page of your organisation first' }
     return paidOf(judged).length === 0
@@ -97,13 +106,16 @@ export const makePaymentFile = action({
       : {}
   },
   to: 'Approved',
-  effect: ({ subject, reads: { judged, payer }, now }) => [
+  effect: ({ subject, reads: { judged, payer }, actor, decider = actor.userId, now }) => [
     ...judged.map(({ order, amount, payeeName, leftOut }) =>
       update('paymentOrder', order, {
         ...(leftOut === null ? { amount, payeeName } : { leftOut, isLive: false }),
       }),
     ),
-    update('paymentRun', subject, fileColumns({ id: subject.id, now, judged, payer })),
+    update('paymentRun', subject, {
+      ...fileColumns({ id: subject.id, now, judged, payer }),
+      approvedBy: decider,
+    }),
   ],
   done: 'The payment file is ready to download',
 })

@@ -1,6 +1,7 @@
 import type { Invoice } from '#domain/money/invoice'
 import { heldAmount } from '#domain/money/held-payment'
 import type { Payee } from '#domain/money/payment-run'
+import type { Organisation } from '#domain/people/organisation'
 import type { Day } from '@credit-market/values/dates'
 import type { Pence } from '@credit-market/values/money'
 import { readPayable } from '../bank-line/payable.ts'
@@ -15,6 +16,12 @@ export interface PayableToSupplier {
   open: Pence
   held: Pence
   payee: Payee & { id: string; name: string }
+}
+
+/** The organisation that receives a payment: the supplier, or the one that it was merged into; a merger changes the account. */
+const payeeOf = (supplier: Organisation, { id, name, iban, ibanSetAt }: Organisation) => {
+  const changes = [ibanSetAt, supplier.id === id ? null : supplier.mergedAt].filter(one => one !== null)
+  return { id, name, iban, accountChangedAt: changes.toSorted().at(-1) ?? null }
 }
 
 /** Reads what can be paid of invoices and who receives it: their party, or the organisation into which it was merged. */
@@ -34,11 +41,11 @@ export const readPayableToSuppliers = async (
   return ids.flatMap(id => {
     const invoice = invoices.find(one => one.id === id)
     const supplier = byId.get(invoice?.partyId ?? '')
-    const payee = byId.get(supplier?.mergedIntoId ?? supplier?.id ?? '')
-    if (!invoice || !payee) return []
+    const receiver = byId.get(supplier?.mergedIntoId ?? supplier?.id ?? '')
+    if (!invoice || !supplier || !receiver) return []
     const { open: whole, total } = payable.find(one => one.id === id) ?? { open: 0, total: 0 }
     const share = invoice.kind === 'selfBilled' ? shares.get(invoice.itemId) : undefined
     const held = share ? heldAmount({ open: whole, total }, share) : 0
-    return [{ invoice, payee, open: whole - held, held }]
+    return [{ invoice, payee: payeeOf(supplier, receiver), open: whole - held, held }]
   })
 }

@@ -60,6 +60,7 @@ describe('a bid', () => {
         priceRange: async () => null,
         payableInvoices: async () => [],
         heldShares: async () => new Map(),
+        returnedPayments: async () => [],
       }
       const known = createFormFacts(await setBid.given?.(read, additional, anActor(), '2025-06-01'))
       return validateAnswers(setBid, { bid: 5_000 }, known)

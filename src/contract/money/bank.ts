@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { BANK_LINE_STATUSES, PAYMENT_RULES } from '#domain/money/bank-line'
+import { BANK_LINE_STATUSES } from '#domain/money/bank-line'
 import { defineColumns, derivedColumn, statusColumn, textColumn } from '../columns/column.ts'
 import { choiceFilter, defineNoun } from '../kit/noun.ts'
 import { resourceFields, rowFields } from '../kit/resource.ts'
-import { day, idAndName, instant, money, nullableText } from '../kit/values.ts'
+import { paymentRule } from './payment.ts'
+import { day, idAndName, instant, money, nullableIdAndName, nullableText } from '../kit/values.ts'
 
 /** Address of the list of lines of bank statements. */
 export const BANK_PAGE = '/money/bank'
@@ -34,8 +35,6 @@ export const bankLineRow = z
   .meta({ id: 'BankLineRow' })
 export type BankLineRow = z.infer<typeof bankLineRow>
 
-const rule = z.enum(PAYMENT_RULES).meta({ id: 'PaymentRule', description: 'Why it belongs to the invoice' })
-
 export const bankLineView = z
   .object({
     ...resourceFields('bankLine'),
@@ -52,13 +51,14 @@ export const bankLineView = z
     reason: nullableText.meta({ description: 'Why a person booked it, took it back or set it aside' }),
     uploadedBy: idAndName,
     uploadedAt: instant,
+    statement: nullableIdAndName.meta({ description: 'Uploaded file that has the line' }),
     payments: z.array(
       z.object({
         id: z.string(),
         invoice: idAndName,
         party: idAndName,
         amount: money,
-        rule,
+        rule: paymentRule,
         bookedAt: instant,
       }),
     ),
@@ -87,14 +87,7 @@ export const bankLine = defineNoun({
   sorts: ['bookedOn', 'uploaded'],
 })
 
-/** The part of a bank line that belongs to an invoice; it is shown with both. */
-export const payment = defineNoun({
-  kind: 'payment',
-  called: ['payment', 'payments'],
-  readBy: 'own rule',
-})
-
 /** A payment on the page of its invoice. */
 export const invoicePayment = z
-  .object({ id: z.string(), bookedOn: day, amount: money, rule })
+  .object({ id: z.string(), bookedOn: day, amount: money, rule: paymentRule })
   .meta({ id: 'InvoicePayment' })

@@ -100,6 +100,10 @@ export const invoiceView = z
     lines: z.array(line),
     taxes: z.array(z.object({ treatment, percent, net: money, vat: money })),
     reason: nullableText.meta({ description: 'Why a credit note takes an invoice back' }),
+    interestDelay: nullableText.meta({
+      description:
+        'Why the interest of an invoice that was paid late is not charged yet; null if it is not delayed',
+    }),
     payments: z
       .array(invoicePayment)
       .meta({ description: 'Payments by bank lines; one that was reversed has its opposite' }),

@@ -14,8 +14,11 @@ const openDocuments = z
 
 export const moneyOverview = z
   .object({
+    missingRates: z.array(z.string()).meta({
+      description: 'Rates of VAT and interest that are missing today or soon, each with the remedy',
+    }),
     fromBuyers: openDocuments.meta({ description: 'Invoices and interest that buyers have not paid' }),
-    toOthers: openDocuments.meta({ description: 'Self-billed invoices and refunds that are not paid out' }),
+    toPayOut: openDocuments.meta({ description: 'Self-billed invoices and refunds that are not paid out' }),
     waitingLines: z
       .object({ count: z.int(), amount: money })
       .meta({ description: 'Lines of the bank that wait for a person' }),

@@ -4,7 +4,7 @@ import { defineColumns, derivedColumn, statusColumn, textColumn } from '../colum
 import { endpoint, mediaAnswer } from '../kit/endpoint.ts'
 import { choiceFilter, defineNoun } from '../kit/noun.ts'
 import { refusal, resourceFields, rowFields } from '../kit/resource.ts'
-import { idAndName, instant, money, nullableIdAndName, nullableText } from '../kit/values.ts'
+import { day, idAndName, instant, money, nullableIdAndName, nullableText } from '../kit/values.ts'
 
 /** Address of the list of payment runs. */
 export const PAYMENT_RUNS_PAGE = '/money/payment-runs'
@@ -46,6 +46,21 @@ const order = z
       description: 'Why it is left out of the file, or of a draft why it would be now',
     }),
     bankLine: nullableIdAndName.meta({ description: 'Line of a bank statement that executed it' }),
+    paidBefore: z
+      .array(
+        z.object({
+          invoice: idAndName.meta({ description: 'This invoice, or the one that it replaces' }),
+          rule: z.enum(['returned', 'takenBack']).meta({
+            description: 'Whether the bank returned the payment, or its booking was taken back',
+          }),
+          on: day,
+          bankLine: idAndName,
+          statement: nullableIdAndName.meta({ description: 'Uploaded file that has the line' }),
+          uploadedBy: idAndName,
+          text: z.string().meta({ description: 'All of this in a sentence' }),
+        }),
+      )
+      .meta({ description: 'Earlier payments of the invoice that came back' }),
   })
   .meta({ id: 'PaymentOrder' })
 
@@ -55,6 +70,7 @@ export const paymentRunView = z
     ...columns,
     createdBy: idAndName,
     approvedAt: instant.nullable(),
+    approvedBy: nullableIdAndName.meta({ description: 'Who approved the file' }),
     accountEnd: nullableText.meta({ description: 'Last four characters of the account that pays' }),
     fileHash: nullableText.meta({ description: 'SHA-256 of the file, in hex' }),
     reason: nullableText.meta({ description: 'Why it was cancelled' }),

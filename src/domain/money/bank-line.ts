@@ -36,6 +36,24 @@ export interface BankLine extends StoredRow, StatementLine {
   reason: string | null
   uploadedBy: string
   uploadedAt: Instant
+  /** File of the statement; null for a line from a version that did not keep it. */
+  statementId: string | null
+}
+
+/** Direction of a payment, from the side of the market operator. */
+export const PAYMENT_DIRECTIONS = ['Received', 'Paid'] as const
+export const PAYMENT_DIRECTION_LABELS: Record<(typeof PAYMENT_DIRECTIONS)[number], string> = {
+  Received: 'Received from the organisation',
+  Paid: 'Paid to the organisation',
+}
+
+/** What became of a payment: it is booked, the bank returned it, or its booking was taken back. */
+export const PAYMENT_STATES = ['Booked', 'Returned', 'TakenBack'] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {
+  Booked: 'Booked',
+  Returned: 'Returned by the bank',
+  TakenBack: 'Booking taken back',
 }
 
 /** Why a payment belongs to an invoice. */

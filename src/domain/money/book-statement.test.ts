@@ -23,7 +23,12 @@ const book = (lines: readonly StatementLine[], known: Partial<StatementFacts> = 
   const booked = bookStatement(
     lines,
     { ownAccount: OWN, there: [], invoices: [], holders: [], standing: [], ...known },
-    { uploadedBy: 'olga', now: '2026-06-02T09:00:00.000Z', newId: () => String((ids += 1)) },
+    {
+      uploadedBy: 'olga',
+      statementId: 'statement',
+      now: '2026-06-02T09:00:00.000Z',
+      newId: () => String((ids += 1)),
+    },
   )
   if (typeof booked === 'string') throw new Error(booked)
   return booked

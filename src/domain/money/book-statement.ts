@@ -1,7 +1,7 @@
 import type { Instant } from '@credit-market/values/dates'
 import type { Pence } from '@credit-market/values/money'
 import type { BankLine, Payment, StatementLine } from './bank-line.ts'
-import { isPaidOut } from './invoice.ts'
+import { isPaidByOperator } from './invoice.ts'
 import { findInvoiceNumbers, matchLine, type PayableInvoice } from './match-payments.ts'
 
 /** The facts needed to book a statement. */
@@ -32,6 +32,7 @@ export interface BookedStatement {
 
 interface BookingContext {
   uploadedBy: string
+  statementId: string
   now: Instant
   newId: () => string
 }
@@ -62,7 +63,7 @@ const numbersOfLine = ({ reference, endToEndId }: StatementLine): string[] => [
 export const bookStatement = (
   lines: readonly StatementLine[],
   facts: StatementFacts,
-  { uploadedBy, now, newId }: BookingContext,
+  { uploadedBy, statementId, now, newId }: BookingContext,
 ): BookedStatement | string => {
   const said = new Map(facts.there.map(line => [keyOf(line), inWords(line)]))
   const byEndToEnd = new Map<string, string[]>()
@@ -107,7 +108,7 @@ export const bookStatement = (
     const rest = found.reduce((left, { amount }) => left - amount, line.amount)
     const payments = found.map(one => ({ id: newId(), bankLineId: id, ...one, bookedAt: now }))
     for (const { invoiceId, amount, reversesId, ...payment } of payments) {
-      const isOut = facts.invoices.some(one => one.id === invoiceId && isPaidOut(one))
+      const isOut = facts.invoices.some(one => one.id === invoiceId && isPaidByOperator(one))
       open.set(invoiceId, (open.get(invoiceId) ?? 0) - (isOut ? 0 - amount : amount))
       standing =
         reversesId === null
@@ -116,7 +117,8 @@ export const bookStatement = (
     }
     booked.payments.push(...payments)
     const status = rest === 0 ? 'Booked' : 'Waiting'
-    const added = { id, ...line, isInBooks, rest, status, reason: null, uploadedBy, uploadedAt: now } as const
+    const uploaded = { uploadedBy, uploadedAt: now, statementId }
+    const added = { id, ...line, isInBooks, rest, status, reason: null, ...uploaded } as const
     booked.lines.push(added)
     remember(added)
   }

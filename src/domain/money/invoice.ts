@@ -136,7 +136,7 @@ export const openAmount = (
 ): Pence => (kind === 'creditNote' || isCredited ? 0 : Math.abs(net + vat) - paid)
 
 /** True for documents that money leaving the bank account pays: of suppliers, and refunds. */
-export const isPaidOut = ({ kind }: Pick<Invoice, 'kind'>): boolean =>
+export const isPaidByOperator = ({ kind }: Pick<Invoice, 'kind'>): boolean =>
   kind === 'selfBilled' || kind === 'refund'
 
 /**

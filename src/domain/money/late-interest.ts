@@ -13,7 +13,8 @@ export interface DatedPayment {
   amount: Pence
 }
 
-const halfYearOf = (day: Day): Day => `${day.slice(0, 4)}-${day.slice(5, 7) < '07' ? '01' : '07'}-01`
+/** First day of the half-year of a day. */
+export const halfYearOf = (day: Day): Day => `${day.slice(0, 4)}-${day.slice(5, 7) < '07' ? '01' : '07'}-01`
 
 /**
  * Rate by which interest runs that starts on a day: 8 percent over the Bank Rate of the last 30 June or 31 December, for as long as it

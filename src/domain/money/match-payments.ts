@@ -1,6 +1,6 @@
 import type { Pence } from '@credit-market/values/money'
 import { remainderBy97, type Payment, type PaymentRule, type StatementLine } from './bank-line.ts'
-import { type Invoice, isPaidOut } from './invoice.ts'
+import { type Invoice, isPaidByOperator } from './invoice.ts'
 
 /** An invoice as far as payments go: its kind, its total, and the open amount. */
 export interface PayableInvoice extends Pick<Invoice, 'id' | 'kind' | 'partyId'> {
@@ -41,11 +41,11 @@ export const findInvoiceNumbers = (text: string | null): string[] => {
 }
 
 /** Money that comes in pays invoices to buyers and interest; money that goes out pays self-billed invoices and refunds. */
-export const paysKind = (amount: Pence, kind: Invoice['kind']): boolean =>
-  amount > 0 ? kind === 'invoice' || kind === 'interest' : isPaidOut({ kind })
+export const canPayKind = (amount: Pence, kind: Invoice['kind']): boolean =>
+  amount > 0 ? kind === 'invoice' || kind === 'interest' : isPaidByOperator({ kind })
 
 const byReference = (line: StatementLine, referenced: readonly PayableInvoice[]): Allocation[] => {
-  const fitting = referenced.filter(({ kind }) => paysKind(line.amount, kind))
+  const fitting = referenced.filter(({ kind }) => canPayKind(line.amount, kind))
   // With several references only a line that pays all of them exactly is certain.
   const whole = fitting.reduce((sum, { open }) => sum + open, 0)
   if (fitting.length !== referenced.length || (fitting.length > 1 && whole !== Math.abs(line.amount)))
@@ -59,7 +59,7 @@ const byAccount = (line: StatementLine, ofAccount: readonly PayableInvoice[]): A
   const whole = Math.abs(line.amount)
   // An invoice that is paid already may be meant, if a payer pays twice.
   const meant = ofAccount.filter(
-    ({ kind, open, total }) => paysKind(line.amount, kind) && (open === whole || total === whole),
+    ({ kind, open, total }) => canPayKind(line.amount, kind) && (open === whole || total === whole),
   )
   return meant.length === 1 && meant[0]!.open === whole ? allocate(line, meant[0]!.id, whole, 'account') : []
 }

@@ -7,21 +7,24 @@ const IBAN = 'GB33BUKB20201555555555'
 const NOTHING_DRAFTED = { drafted: null, open: 100, held: 0, today: '2026-06-04' } as const
 
 describe('a payment', () => {
-  it('is left out until three days after the account was changed, by English days', () => {
-    const changedAt = (ibanSetAt: string | null) =>
-      findPayoutObstacle({ iban: IBAN, ibanSetAt }, { ...NOTHING_DRAFTED })
+  it('is left out until three working days after the account was changed, by English days', () => {
+    const changedAt = (accountChangedAt: string | null, today = '2026-06-04') =>
+      findPayoutObstacle({ iban: IBAN, accountChangedAt }, { ...NOTHING_DRAFTED, today })
     expect(changedAt('2026-06-01T22:59:00.000Z')).toBeNull()
     expect(changedAt('2026-06-01T23:00:00.000Z')).toBe('accountNew')
+    // Thursday: a Friday and a weekend later only one working day has passed.
+    expect(changedAt('2026-06-04T09:00:00.000Z', '2026-06-08')).toBe('accountNew')
+    expect(changedAt('2026-06-04T09:00:00.000Z', '2026-06-09')).toBeNull()
     expect(changedAt(null)).toBeNull()
   })
 
   it('is left out if nothing is open, without an account, and if the account is not that of the draft', () => {
-    const payee = { iban: IBAN, ibanSetAt: null }
+    const payee = { iban: IBAN, accountChangedAt: null }
     const inRun = (iban: string, amount: number) => ({ ...NOTHING_DRAFTED, drafted: { iban, amount } })
     const drafted = inRun('GB82WEST12345698765432', 100)
     expect(findPayoutObstacle(payee, { ...NOTHING_DRAFTED, open: 0 })).toBe('nothingOpen')
     expect(findPayoutObstacle(payee, { ...NOTHING_DRAFTED, open: 0, held: 100 })).toBe('held')
-    expect(findPayoutObstacle({ iban: null, ibanSetAt: null }, NOTHING_DRAFTED)).toBe('noAccount')
+    expect(findPayoutObstacle({ iban: null, accountChangedAt: null }, NOTHING_DRAFTED)).toBe('noAccount')
     expect(findPayoutObstacle(payee, drafted)).toBe('accountChanged')
     expect(findPayoutObstacle(payee, inRun(IBAN, 100))).toBeNull()
     expect(findPayoutObstacle(payee, inRun(IBAN, 99))).toBe('moreOpen')

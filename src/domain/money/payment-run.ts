@@ -1,6 +1,7 @@
-import { addDays, type Day, englishDayOf, type Instant } from '@credit-market/values/dates'
+import { type Day, englishDayOf, type Instant } from '@credit-market/values/dates'
 import type { Pence } from '@credit-market/values/money'
 import type { StoredRow } from '../values/subject.ts'
+import { addWorkingDays } from '../values/working-days.ts'
 
 /** A payment run is a draft until two people agree to its file; then it can only be cancelled. */
 export const PAYMENT_RUN_STATUSES = ['Draft', 'Approved', 'Cancelled'] as const
@@ -13,6 +14,8 @@ export interface PaymentRun extends StoredRow {
   createdBy: string
   createdAt: Instant
   approvedAt: Instant | null
+  /** User who approved the file, or made it where no second person is required; null for one from an earlier version. */
+  approvedBy: string | null
   /** IBAN and name of the market operator in the file. */
   account: string | null
   payerName: string | null
@@ -33,11 +36,14 @@ export const LEFT_OUT_REASONS = [
 ] as const
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
 
-/** Days for which a changed bank account is not paid, so that its owner can object to a change by someone else. */
-export const ACCOUNT_COOLING_DAYS = 3
+/** Working days for which a changed bank account is not paid, so that its owner can object to a change by someone else. */
+const NEW_ACCOUNT_WORKING_DAYS = 3
+
+/** Days for which a changed bank account is not paid, in words. */
+export const NEW_ACCOUNT_WAIT = 'three working days'
 
 /** Most payments of one run. */
-export const PAYMENTS_OF_RUN_LIMIT = 500
+export const MAX_PAYMENTS_PER_RUN = 500
 
 export const LEFT_OUT_LABELS: Readonly<Record<LeftOutReason, string>> = {
   nothingOpen: 'Nothing of the invoice is open any more',
@@ -45,7 +51,7 @@ export const LEFT_OUT_LABELS: Readonly<Record<LeftOutReason, string>> = {
   noAccount: 'The organisation has no bank account here',
   accountChanged: 'The bank account was changed after this payment run was made',
   moreOpen: 'More can be paid now than when this payment run was made',
-  accountNew: `The bank account was changed less than ${ACCOUNT_COOLING_DAYS} days ago`,
+  accountNew: `The bank account to pay was changed less than ${NEW_ACCOUNT_WAIT} ago`,
 }
 
 /** One payment of a run: what is open of one invoice, to the account of its supplier. */
@@ -80,19 +86,19 @@ export const paymentOrderState = (
   return ({ Draft: 'Planned', Approved: 'InFile', Cancelled: 'Cancelled' } as const)[status]
 }
 
-/** An organisation to be paid: its bank account, and when that was set. */
+/** An organisation to be paid: its bank account, and when that became the one to pay, by a change or a merger. */
 export interface Payee {
   iban: string | null
-  ibanSetAt: Instant | null
+  accountChangedAt: Instant | null
 }
 
 /**
  * Says why a payment must not go to the bank now; null if it may. `drafted` is the payment in the run, null before there is one: a file has no more than the run that
  * people have seen; `open` is without what a failure holds. An
- * account without an instant was recorded by a version that did not keep it. Days are of English time.
+ * account without an instant was recorded by a version that did not keep it. Working days are of England (decision 0236).
  */
 export const findPayoutObstacle = (
-  { iban, ibanSetAt }: Payee,
+  { iban, accountChangedAt }: Payee,
   {
     drafted,
     open,
@@ -109,7 +115,8 @@ export const findPayoutObstacle = (
   if (iban === null) return 'noAccount'
   if (drafted !== null && drafted.iban !== iban) return 'accountChanged'
   if (drafted !== null && drafted.amount < open) return 'moreOpen'
-  return ibanSetAt !== null && addDays(englishDayOf(ibanSetAt), ACCOUNT_COOLING_DAYS) > today
+  return accountChangedAt !== null &&
+    addWorkingDays(englishDayOf(accountChangedAt), NEW_ACCOUNT_WORKING_DAYS) > today
     ? 'accountNew'
     : null
 }

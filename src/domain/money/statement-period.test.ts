@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays } from '@credit-market/values/dates'
-import { cutStatement } from './statement-period.ts'
+import { selectPeriod } from './statement-period.ts'
 
 const lines = fc
   .array(fc.tuple(fc.nat(60), fc.integer({ min: -1_000_000, max: 1_000_000 })), { maxLength: 40 })
@@ -19,10 +19,10 @@ it('a statement of any period adds up, and periods that follow each other fit to
         string,
         string,
       ]
-      const whole = cutStatement(all, { from: null, until: null })
-      const before = cutStatement(all, { from: null, until: addDays(from, -1) })
-      const within = cutStatement(all, { from, until })
-      const after = cutStatement(all, { from: addDays(until, 1), until: null })
+      const whole = selectPeriod(all, { from: null, until: null })
+      const before = selectPeriod(all, { from: null, until: addDays(from, -1) })
+      const within = selectPeriod(all, { from, until })
+      const after = selectPeriod(all, { from: addDays(until, 1), until: null })
       for (const { opening, debits, credits, closing } of [whole, before, within, after])
         expect(opening + debits - credits).toBe(closing)
       expect([within.opening, after.opening]).toEqual([before.closing, within.closing])

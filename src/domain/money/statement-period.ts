@@ -26,7 +26,7 @@ export interface PeriodStatement<L> {
  * Cuts a period out of an account: what stood before its first day is the opening balance, and opening balance, debits and credits add
  * up to the closing balance. Lines are in the order of their days.
  */
-export const cutStatement = <L extends { on: Day; amount: Pence }>(
+export const selectPeriod = <L extends { on: Day; amount: Pence }>(
   lines: readonly L[],
   { from, until }: StatementPeriod,
 ): PeriodStatement<L> => {

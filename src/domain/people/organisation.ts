@@ -55,6 +55,8 @@ export interface Organisation extends StoredRow {
   admissionAskedAt: Instant | null
   /** The organisation into which it was merged; it then stays for its history only. */
   mergedIntoId: string | null
+  /** Null for a merger by a version that did not keep it. */
+  mergedAt: Instant | null
 }
 
 /** Says whether this agency still represents an organisation that it added and that has no people of its own. */

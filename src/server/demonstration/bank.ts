@@ -1,7 +1,7 @@
 import type { Read } from '#actions/kit/changes'
 import { remainderBy97 } from '#domain/money/bank-line'
 import { type Invoice, paymentReference } from '#domain/money/invoice'
-import { PAYMENTS_OF_RUN_LIMIT } from '#domain/money/payment-run'
+import { MAX_PAYMENTS_PER_RUN } from '#domain/money/payment-run'
 import { STATEMENT_HEADINGS } from '#domain/money/statement'
 import type { Day } from '@credit-market/values/dates'
 import { DEMONSTRATION_OPERATOR_USERNAME, usernameOfOrganisation } from './people.ts'
@@ -112,7 +112,7 @@ export const demonstrationBankSteps = (calendar: DemonstrationCalendar): Demonst
       values: {},
       readValues: async (read, day) => {
         const payees = await read.list('organisation', { id: [...PAID_BY_RUN] })
-        const due = await read.list('invoice', { id: await read.payableInvoices(day, PAYMENTS_OF_RUN_LIMIT) })
+        const due = await read.list('invoice', { id: await read.payableInvoices(day, MAX_PAYMENTS_PER_RUN) })
         const isPaid = ({ partyId }: Invoice) =>
           payees.some(({ id, iban }) => id === partyId && iban !== null)
         return { invoices: due.filter(isPaid).map(({ id }) => id) }

@@ -2,6 +2,7 @@ import type { ServerConfig } from '../process/config.ts'
 import { checkDatabases } from './database.ts'
 import type { Finding } from './finding.ts'
 import { checkAuthorities, checkBackups, checkFolder, checkNode, checkPort, checkProxy } from './machine.ts'
+import { checkRates } from './rates.ts'
 import { checkMail, checkObjectStore, checkProviders, checkScanner } from './services.ts'
 
 /**
@@ -26,7 +27,8 @@ export const examineInstallation = async (
     checkObjectStore(config),
     checkScanner(config),
   ])
-  return [checkNode(), ...tried.flat(), checkBackups(config), ...checkProxy(env)]
+  const rates = checkRates(new Date().toISOString())
+  return [checkNode(), ...tried.flat(), checkBackups(config), ...rates, ...checkProxy(env)]
 }
 
 /** Faults among findings, one line each, for the error output of a server that starts. */

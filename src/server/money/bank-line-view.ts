@@ -6,6 +6,7 @@ import type { Actor } from '#domain/people/actor'
 import { type Instant, showDay } from '@credit-market/values/dates'
 import { type Pence, poundsOf } from '@credit-market/values/money'
 import type { Database } from '../store/tables/tables.ts'
+import { readNamesOfKind } from '../views/kit/names.ts'
 import { commonResourceView, type ViewContext } from '../views/kit/context.ts'
 
 const nameOf = ({ partyName, bookedOn }: BankLine): string =>
@@ -48,9 +49,10 @@ export const bankLineView = async (
   reader: Actor,
   { db, now }: ViewContext,
 ): Promise<BankLineView> => {
-  const [payments, { displayName }] = await Promise.all([
+  const [payments, { displayName }, statementOf] = await Promise.all([
     readPayments(db, line.id),
     db.selectFrom('user').select('displayName').where('id', '=', line.uploadedBy).executeTakeFirstOrThrow(),
+    readNamesOfKind(db, 'filedDocument', [line.statementId]),
   ])
   const { id: _, links: __, name: ___, ...shown } = bankLineRow(line)
   return {
@@ -64,6 +66,7 @@ export const bankLineView = async (
     },
     ...{ bankReference: line.bankReference, reason: line.reason, uploadedAt: line.uploadedAt },
     uploadedBy: { id: line.uploadedBy, name: displayName },
+    statement: statementOf(line.statementId),
     payments,
   }
 }

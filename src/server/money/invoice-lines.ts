@@ -4,7 +4,7 @@ import { showExactUnits } from '@credit-market/values/units'
 import type { InvoiceContent, InvoiceLine, InvoiceParty } from '#domain/money/invoice'
 import { listLineAmounts, type PriceLine, type PriceLineKind } from '#domain/money/price-lines'
 import { chooseVatTreatment, type Seller, vatRateOn, type VatTreatment } from '#domain/money/vat'
-import { readVatRates } from './vat-rates.ts'
+import { readVatRates } from './rates.ts'
 
 /** A project that supplies units of an invoice, and its supplier on the day of issue. */
 export interface InvoicedProject {

@@ -8,6 +8,7 @@ import { type Day, englishDayOf } from '@credit-market/values/dates'
 import { type Pence, poundsOf } from '@credit-market/values/money'
 import { unitsToNumber } from '@credit-market/values/units'
 import { readHeldShares } from '../store/held-shares.ts'
+import { readInterestDelay } from './late-interest.ts'
 import { readLateInvoices } from './late-invoices.ts'
 import { readPaid, readPaymentsOfInvoice } from './payments.ts'
 import type { Database } from '../store/tables/tables.ts'
@@ -98,6 +99,7 @@ export const invoiceView = async (
       ...{ treatment, percent: percentOf(rate), net: poundsOf(net), vat: poundsOf(vat) },
     })),
     payments: await readPaymentsOfInvoice(db, invoice.id),
+    interestDelay: await readInterestDelay(db, invoice.id),
     credits: nameWhere(one => one.id === invoice.creditsId),
     creditedBy: nameWhere(one => one.creditsId === invoice.id),
   }

@@ -33,6 +33,12 @@ const readPage = async (
   { from, until }: StatementPeriod,
   after: JournalRow | undefined,
 ): Promise<JournalRow[]> => {
+  // The instant of the last entry is read again, because that of a row here has no microseconds.
+  const afterSql =
+    after === undefined
+      ? sql`true`
+      : sql`(at, money_entry.id) >= ((select at from money_entry where id = ${after.entryId}), ${after.entryId})
+        and (money_entry.id <> ${after.entryId} or place > ${after.place})`
   const { rows } = await sql<JournalRow>`
     select entry_id as "entryId", place, at, market.name as market, round.name as round, purpose, owner.name as owner,
       coalesce(project.name, requirement.name) as item, party.name as party, amount,
@@ -43,10 +49,10 @@ const readPage = async (
     left join organisation party on party.id = party_id
     left join project on item_kind = 'project' and project.id = item_id
     left join requirement on item_kind = 'requirement' and requirement.id = item_id
-    where (${from}::date is null or at >= ${from}::date::timestamp at time zone 'Europe/London')
-      and (${until}::date is null or at < (${until}::date + 1)::timestamp at time zone 'Europe/London')
-      and (${after === undefined}::boolean or (date_trunc('milliseconds', at), entry_id, place) > (${after?.at ?? null}::timestamptz, ${after?.entryId ?? null}, ${after?.place ?? null}::integer))
-    order by date_trunc('milliseconds', at), entry_id, place limit ${AT_ONCE}`.execute(db)
+    where at >= coalesce(${from}::date::timestamp at time zone 'Europe/London', '-infinity')
+      and at < coalesce((${until}::date + 1)::timestamp at time zone 'Europe/London', 'infinity')
+      and ${afterSql}
+    order by at, money_entry.id, place limit ${AT_ONCE}`.execute(db)
   return rows
 }
 

@@ -1,30 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parse } from 'csv-parse/sync'
 import { type Kysely, sql } from 'kysely'
 import type { Day } from '@credit-market/values/dates'
 import { type Pence } from '@credit-market/values/money'
 import type { InvoiceContent, InvoiceLine } from '#domain/money/invoice'
 import {
   type DatedPayment,
+  halfYearOf,
   interestStart,
   lateInterest,
-  type LateInterestRate,
   lateInterestRateOn,
 } from '#domain/money/late-interest'
-import { refdataDir } from '../process/places.ts'
+import { readLateInterestRates } from './rates.ts'
+import { interestWaitsText } from '#domain/money/rate-gaps'
 import type { Database } from '../store/tables/tables.ts'
-
-let rates: readonly LateInterestRate[] | undefined
-
-/** Statutory rates of interest on late payments by half-year, from the reference data. */
-const readRates = (): readonly LateInterestRate[] => {
-  rates ??= parse<{ from: string; percent: string }>(
-    readFileSync(join(refdataDir, 'late_interest_rates.csv')),
-    { columns: true, bom: true },
-  ).map(({ from, percent }) => ({ from, hundredths: Math.round(Number(percent) * 100) }))
-  return rates
-}
 
 interface PaidLate {
   id: string
@@ -40,14 +27,8 @@ interface EarnedInterest {
   hundredths: number
 }
 
-/**
- * Lists the interest of invoices that were paid in full, but late, in rounds whose terms say so; of one invoice if its id is given. The
- * day of a payment is that of the bank. Interest whose rate is not known yet is left out until it is.
- */
-export const listEarnedInterest = async (
-  db: Kysely<Database>,
-  invoiceId: string | null,
-): Promise<EarnedInterest[]> => {
+/** Reads invoices that were paid in full, but late, in rounds whose terms charge interest, and that no note charges yet. */
+const readPaidLate = async (db: Kysely<Database>, invoiceId: string | null): Promise<PaidLate[]> => {
   const { rows } = await sql<PaidLate>`
     select invoice.id, due, net + vat as total, jsonb_agg(jsonb_build_object('on', booked_on, 'amount', payment.amount)) as payments
     from invoice join payment_terms on payment_terms.round_id = invoice.round_id
@@ -58,11 +39,31 @@ export const listEarnedInterest = async (
       and not exists (select from invoice as its where its.credits_id = invoice.id)
     group by invoice.id having sum(payment.amount) = net + vat and max(booked_on) > due
     order by invoice.ordinal`.execute(db)
-  return rows.flatMap(({ id, due, total, payments }) => {
-    const hundredths = lateInterestRateOn(readRates(), interestStart(due))
+  return rows
+}
+
+/**
+ * Lists the interest of invoices that were paid in full, but late, in rounds whose terms say so; of one invoice if its id is given. The
+ * day of a payment is that of the bank. Interest whose rate is not known yet is left out until it is.
+ */
+export const listEarnedInterest = async (
+  db: Kysely<Database>,
+  invoiceId: string | null,
+): Promise<EarnedInterest[]> =>
+  (await readPaidLate(db, invoiceId)).flatMap(({ id, due, total, payments }) => {
+    const hundredths = lateInterestRateOn(readLateInterestRates(), interestStart(due))
     const amount = hundredths === null ? 0 : lateInterest({ total, due }, payments, hundredths)
     return hundredths === null || amount === 0 ? [] : [{ id, amount, hundredths }]
   })
+
+/** Says why the interest of an invoice that was paid late waits; null if it does not. */
+export const readInterestDelay = async (db: Kysely<Database>, invoiceId: string): Promise<string | null> => {
+  const [late] = await readPaidLate(db, invoiceId)
+  if (!late) return null
+  const start = interestStart(late.due)
+  return lateInterestRateOn(readLateInterestRates(), start) === null
+    ? interestWaitsText(halfYearOf(start))
+    : null
 }
 
 /** Content of the note that charges interest on an invoice: one line, which is no supply and so without VAT. */

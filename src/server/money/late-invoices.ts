@@ -45,13 +45,11 @@ export const listInvoicesToChase = async (
 ): Promise<{ id: string; step: LateStep }[]> => {
   const { rows } = await sql<ChasedInvoice>`
     select ${CHASED}
-    from invoice join payment_terms on payment_terms.round_id = invoice.round_id join requirement on requirement.id = item_id
-      and requirement.round_id = invoice.round_id
-    where kind = 'invoice' and due < ${today}::date and requirement.status = any(${SOLD_REQUIREMENT_STATUSES}::text[])
-      and net + vat > coalesce((select sum(amount) from payment where invoice_id = invoice.id), 0)
-      and not exists (select from invoice as credit where credit.credits_id = invoice.id)
+    from open_invoice join invoice on invoice.id = open_invoice.invoice_id join payment_terms on payment_terms.round_id = invoice.round_id
+      join requirement on requirement.id = item_id and requirement.round_id = invoice.round_id
+    where open_invoice.kind = 'invoice' and open_invoice.due < ${today}::date and requirement.status = any(${SOLD_REQUIREMENT_STATUSES}::text[])
       and not exists (select from payment_reminder where invoice_id = invoice.id and step = 'lapse')
-    order by due, invoice.ordinal`.execute(db)
+    order by invoice.due, invoice.ordinal`.execute(db)
   return rows.flatMap(one => {
     const step = findDueLateStep(nextStepsOf(one), today)
     return step === null ? [] : [{ id: one.id, step }]

@@ -1,12 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { MoneyOverview } from '#contract/money/overview'
 import { heldFundsByYear } from '#domain/money/held-funds'
-import { listMaintenanceInstalments } from '#domain/money/payment-schedule'
 import type { Day } from '@credit-market/values/dates'
 import { type Pence, poundsOf } from '@credit-market/values/money'
 import type { Database } from '../store/tables/tables.ts'
-import { readMaintenanceChecks } from './events.ts'
-import { isOpenSql } from './payments.ts'
+import { listRateGaps } from './rates.ts'
 
 interface OpenRow {
   isIn: boolean
@@ -16,55 +14,50 @@ interface OpenRow {
   lateAmount: Pence
 }
 
+/** Reads what is open by direction, from the counts that the database keeps. */
 const readOpen = async (db: Kysely<Database>, today: Day): Promise<OpenRow[]> => {
   const { rows } = await sql<OpenRow>`
-    select kind in ('invoice', 'interest') as "isIn", count(*)::integer as count, sum(open)::bigint as amount,
-      (count(*) filter (where due < ${today}::date))::integer as "lateCount",
-      coalesce(sum(open) filter (where due < ${today}::date), 0)::bigint as "lateAmount"
-    from (select kind, due, abs(net + vat) - abs(coalesce((select sum(amount) from payment where invoice_id = invoice.id), 0)) as open
-      from invoice where ${isOpenSql}) as one
-    group by 1`.execute(db)
+    select status in ('invoice', 'interest') as "isIn", sum(number)::integer as count, sum(units)::bigint as amount,
+      coalesce(sum(number) filter (where start_day < ${today}::date), 0)::integer as "lateCount",
+      coalesce(sum(units) filter (where start_day < ${today}::date), 0)::bigint as "lateAmount"
+    from kept_count where kind = 'open_invoice' group by 1`.execute(db)
   return rows
 }
 
-/** Money held for the maintenance of each project that no passed check has made due, with the year of its check, null if unknown. */
-const readHeldParts = async (
+/**
+ * Reads the money held for maintenance that no passed check has made due, by the year of its check; null if none is scheduled. A check
+ * whose day has passed can be made up for this year at the earliest.
+ */
+const readHeldByYear = async (
   db: Kysely<Database>,
   today: Day,
 ): Promise<{ year: number | null; amount: Pence }[]> => {
-  const { rows } = await sql<{ projectId: string; held: Pence }>`
-    select item_id as "projectId", -sum(amount)::bigint as held
-    from money_posting join money_account on money_account.id = account_id join money_entry on money_entry.id = entry_id
-    where purpose = 'maintenance' and kind = 'settlement' group by item_id`.execute(db)
-  const ids = rows.map(({ projectId }) => projectId)
-  const [checks, planned] = await Promise.all([
-    readMaintenanceChecks(db, ids),
-    sql<{ projectId: string; year: number; due: Day }>`
-      select project_id as "projectId", year, due from scheduled_check
-      where kind = 'compliance' and project_id = any(${ids}::text[])`.execute(db),
-  ])
-  const yearOf = new Map(
-    planned.rows.map(({ projectId, year, due }) => {
-      // A check whose day has passed can be made up for this year at the earliest.
-      const day = due < today ? today : due
-      return [`${projectId} ${year}`, Number(day.slice(0, 4))]
-    }),
+  const { rows } = await sql<{ year: number | null; amount: Pence }>`
+    select case when start_day is not null then greatest(extract(year from start_day), extract(year from ${today}::date))::integer end as year,
+      sum(units)::bigint as amount
+    from kept_count where kind = 'held_maintenance' group by 1 having sum(units) > 0 order by 1`.execute(db)
+  return rows
+}
+
+/** Says whether a market charges interest on late payments, or a round still does. */
+const readChargesInterest = async (db: Kysely<Database>): Promise<boolean> => {
+  const { rows } = await sql<{ charges: boolean }>`
+    select exists (select from market where (late_payment ->> 'interest')::boolean)
+      or exists (select from payment_terms where (late_payment ->> 'interest')::boolean) as charges`.execute(
+    db,
   )
-  return rows.flatMap(({ projectId, held }) =>
-    listMaintenanceInstalments(held, checks.get(projectId) ?? [])
-      .filter(({ due }) => due === null)
-      .map(({ year, amount }) => ({ year: yearOf.get(`${projectId} ${year}`) ?? null, amount })),
-  )
+  return rows[0]?.charges ?? false
 }
 
 /** Reads the amounts due, late and waiting in the whole market, and the funds held for future years. */
 export const readOverview = async (db: Kysely<Database>, today: Day): Promise<MoneyOverview> => {
-  const [open, parts, waiting] = await Promise.all([
+  const [open, parts, waiting, chargesInterest] = await Promise.all([
     readOpen(db, today),
-    readHeldParts(db, today),
+    readHeldByYear(db, today),
     sql<{ count: number; amount: Pence }>`
       select count(*)::integer as count, coalesce(sum(abs(rest)), 0)::bigint as amount
       from bank_line where status = 'Waiting'`.execute(db),
+    readChargesInterest(db),
   ])
   const sumOf = (isIn: boolean): MoneyOverview['fromBuyers'] => {
     const row = open.find(one => one.isIn === isIn)
@@ -78,7 +71,8 @@ export const readOverview = async (db: Kysely<Database>, today: Day): Promise<Mo
   const dated = parts.flatMap(({ year, amount }) => (year === null ? [] : [{ year, amount }]))
   const { count = 0, amount = 0 } = waiting.rows[0] ?? {}
   return {
-    ...{ fromBuyers: sumOf(true), toOthers: sumOf(false) },
+    missingRates: listRateGaps(today, { chargesInterest }).map(({ text }) => text),
+    ...{ fromBuyers: sumOf(true), toPayOut: sumOf(false) },
     waitingLines: { count, amount: poundsOf(amount) },
     held: total(parts),
     heldWithoutYear: total(parts.filter(({ year }) => year === null)),

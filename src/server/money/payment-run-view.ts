@@ -14,6 +14,8 @@ import {
 import type { Actor } from '#domain/people/actor'
 import { type Day, englishDayOf } from '@credit-market/values/dates'
 import { poundsOf } from '@credit-market/values/money'
+import { type ReturnedPayment, returnedPaymentText } from '#domain/money/returned-payment'
+import { listReturnedPayments } from '../store/payable-invoices.ts'
 import { openStore } from '../store/store.ts'
 import type { Database } from '../store/tables/tables.ts'
 import { commonResourceView, type ViewContext } from '../views/kit/context.ts'
@@ -71,15 +73,27 @@ const readBankLineNames = async (db: Kysely<Database>, orders: readonly PaymentO
   }
 }
 
+const paidBeforeView = (one: ReturnedPayment): PaymentRunView['orders'][number]['paidBefore'][number] => ({
+  ...{ invoice: { id: one.paidInvoiceId, name: one.paidInvoiceId }, rule: one.rule, on: one.on },
+  bankLine: { id: one.bankLineId, name: one.bankReference },
+  statement: one.statementId === null ? null : { id: one.statementId, name: one.statementName ?? '' },
+  uploadedBy: { id: one.uploadedBy, name: one.uploaderName },
+  text: returnedPaymentText(one),
+})
+
 const ordersView = async (
   db: Kysely<Database>,
   run: PaymentRun,
   today: Day,
 ): Promise<PaymentRunView['orders']> => {
   const orders = await listOrders(db, run.id)
-  const [obstacleOf, bankLineOf] = await Promise.all([
+  const [obstacleOf, bankLineOf, returned] = await Promise.all([
     run.status === 'Draft' ? readObstacles(db, orders, today) : () => null,
     readBankLineNames(db, orders),
+    listReturnedPayments(
+      db,
+      orders.map(({ invoiceId }) => invoiceId),
+    ),
   ])
   return orders.map(order => ({
     ...{ id: order.id, invoice: { id: order.invoiceId, name: order.invoiceId } },
@@ -88,6 +102,7 @@ const ordersView = async (
     ...{ reference: paymentReference(order.invoiceId), endToEndId: order.endToEndId },
     ...{ state: paymentOrderState(run, order), leftOut: order.leftOut ?? obstacleOf(order) },
     bankLine: bankLineOf(order.bankLineId),
+    paidBefore: returned.filter(({ invoiceId }) => invoiceId === order.invoiceId).map(paidBeforeView),
   }))
 }
 
@@ -97,16 +112,22 @@ export const paymentRunView = async (
   reader: Actor,
   { db, now }: ViewContext,
 ): Promise<PaymentRunView> => {
-  const [[row], orders, { displayName }] = await Promise.all([
+  const [[row], orders, users] = await Promise.all([
     paymentRunRows(db, [run]),
     ordersView(db, run, englishDayOf(now)),
-    db.selectFrom('user').select('displayName').where('id', '=', run.createdBy).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('user')
+      .select(['id', 'displayName as name'])
+      .where('id', 'in', [run.createdBy, run.approvedBy ?? run.createdBy])
+      .execute(),
   ])
   const { id: _, links: __, name: ___, ...shown } = row!
+  const userOf = (id: string | null) => users.find(one => one.id === id) ?? null
   return {
     ...commonResourceView('paymentRun', run, run.name, reader, { round: undefined, now }),
     ...shown,
-    createdBy: { id: run.createdBy, name: displayName },
+    createdBy: userOf(run.createdBy) ?? { id: run.createdBy, name: '' },
+    approvedBy: userOf(run.approvedBy),
     ...{ approvedAt: run.approvedAt, fileHash: run.fileHash, reason: run.reason },
     accountEnd: run.account === null ? null : endOfAccount(run.account),
     orders,

@@ -17,11 +17,8 @@ interface Paid {
   isCredited: boolean
 }
 
-/** Condition for invoices of which something is still to be paid: `openAmount` in SQL. */
-export const isOpenSql = sql<SqlBool>`(${sql.ref('invoice.kind')} <> 'creditNote'
-  and not exists (select from invoice as credit where credit.credits_id = ${sql.ref('invoice.id')})
-  and abs(${sql.ref('invoice.net')} + ${sql.ref('invoice.vat')})
-    <> abs(coalesce((select sum(payment.amount) from payment where payment.invoice_id = ${sql.ref('invoice.id')}), 0)))`
+/** Condition for invoices of which something is still to be paid: `openAmount` in SQL, as the database keeps it (decision 0237). */
+export const isOpenSql = sql<SqlBool>`exists (select from open_invoice where open_invoice.invoice_id = ${sql.ref('invoice.id')})`
 
 /** Reads what the buyer of a requirement has paid and not paid of its invoices, in pounds; null if the reader knows no invoice. */
 export const readGap = async (

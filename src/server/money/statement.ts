@@ -3,7 +3,7 @@ import { type AccountStatement, type AccountStatementLine, STATEMENT_LINES } fro
 import type { DownloadCell } from '#domain/match/match-files'
 import { ACCOUNT_TEXTS } from '#domain/money/account'
 import { statementLineText } from '#domain/money/statement-lines'
-import { cutStatement, type StatementPeriod } from '#domain/money/statement-period'
+import { selectPeriod, type StatementPeriod } from '#domain/money/statement-period'
 import type { Actor } from '#domain/people/actor'
 import { isOneOf } from '#domain/values/narrow'
 import { englishDayOf, type Instant, showDay } from '@credit-market/values/dates'
@@ -48,7 +48,7 @@ export const readStatement = async (
     ),
     readNamesOfPostings(db, postings),
   ])
-  const cut = cutStatement(
+  const cut = selectPeriod(
     postings.map(posting => ({ ...posting, on: englishDayOf(posting.at) })),
     period,
   )

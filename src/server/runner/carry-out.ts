@@ -13,7 +13,7 @@ import type { StoreTransaction } from '../store/store.ts'
 import type { ActionContext } from './effects.ts'
 import { admitToAction } from './gates.ts'
 import { type ActionRequest, type AnsweredAction, prepareChanges, readAnsweredAction } from './prepare.ts'
-import { conflictError, forbiddenError, HttpError } from './refusals.ts'
+import { conflictError, forbiddenError, HttpError, WrongDeciderError } from './refusals.ts'
 import type { ActionRuntime } from './runtime.ts'
 
 /** The subject of a proposal has changed, and how: nothing in the proposal may be done, and it must be made void. */
@@ -92,6 +92,7 @@ const proposedIn = async (
   if (!proposer) return { outdated: 'The person who proposed it is no longer allowed to act' }
   const request: ActionRequest = {
     actor: proposer,
+    decider: approver.userId,
     kind,
     subjectId: proposal.subjectId,
     actionName: proposal.action,
@@ -110,12 +111,10 @@ const proposedIn = async (
     const approved = { id: proposal.id, by: approver.userId }
     return { part: { acting, changes, round: admitted.round, approved }, sentences }
   } catch (error) {
-    if (!(error instanceof HttpError) || error instanceof NotHis) throw error
+    if (!(error instanceof HttpError) || error instanceof WrongDeciderError) throw error
     return { outdated: whyOf(error) }
   }
 }
-
-class NotHis extends HttpError {}
 
 /** The approver must be permitted to do the act, or belong to the owner whose things it changes. */
 const refuseUnlessHis = (
@@ -127,8 +126,10 @@ const refuseUnlessHis = (
   const verdict = checkAvailability(action, approver, subject, { round, today })
   if (verdict === true || (verdict.gate === 'who' && ownerId !== null && ownerId === approver.organisationId))
     return
-  const { status, body } = verdict.gate === 'who' ? forbiddenError(verdict.why) : conflictError(verdict.why)
-  throw new NotHis(status, body)
+  throw new WrongDeciderError(
+    verdict.why,
+    verdict.gate === 'who' ? forbiddenError(verdict.why) : conflictError(verdict.why),
+  )
 }
 
 const refuseWithoutFiles = ({ kind, actionName, readFiled }: ActionRequest): void => {

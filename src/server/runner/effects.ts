@@ -16,6 +16,8 @@ export interface ActionContext {
   given: ActionFacts
   reads: unknown
   actor: Actor
+  /** User who decides: the approver, or the actor if there is none; null while the approver is not known. */
+  decider: string | null
   now: Instant
   newId: () => string
 }

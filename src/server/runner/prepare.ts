@@ -14,12 +14,14 @@ import { collectActionChanges, type ActionContext } from './effects.ts'
 import { readFormFacts, readFiledAnswers, isFileRef, readReusableFiles } from './facts.ts'
 import type { AdmittedAction } from './gates.ts'
 import { checkReferences } from './references.ts'
-import { invalidAnswersError } from './refusals.ts'
+import { invalidAnswersError, WrongDeciderError } from './refusals.ts'
 import type { ActionRuntime } from './runtime.ts'
 
 /** A request to act: actor, action, subject and answers. */
 export interface ActionRequest {
   actor: Actor
+  /** User who decides, if not the actor: the approver; null in the preview of an act that waits for one. */
+  decider?: string | null
   kind: Kind
   subjectId: string
   actionName: string
@@ -83,13 +85,13 @@ export const prepareChanges = async (
   { action, subject, round, given, present, answers }: AnsweredAction,
   now: Instant,
 ): Promise<PreparedChanges> => {
-  const { actor, kind } = request
+  const { actor, kind, decider = actor.userId } = request
   refuseUnlessRight(validateAnswers(action, answers, given))
   const saved = acceptedAnswers(action, answers, given)
   refuseUnlessRight(await checkReferences(tx, action, saved, { actor, present, subject }))
   const values = await withContents(request, action, saved)
   const reads = await action.reads?.(tx, subject, values, given)
-  const acting: ActionContext = { action, kind, subject, values, given, reads, actor, now, newId }
+  const acting: ActionContext = { action, kind, subject, values, given, reads, actor, decider, now, newId }
   const askedBy = boundaryFieldOf(action, values)
   const outline = askedBy === null ? null : outlineFromAnswer(values[askedBy])
   if (outline) request.seeSite?.(outline)
@@ -144,6 +146,8 @@ const withContents = async (
 const sentencesOf = ({ kind, ...acting }: ActionContext): readonly string[] => {
   const refused = acting.action.refuse?.({ on: kind, ...acting })
   if (refused && Object.keys(refused).length > 0) throw invalidAnswersError(refused)
+  const verdict = acting.action.decidable?.({ on: kind, ...acting }) ?? true
+  if (verdict !== true) throw new WrongDeciderError(verdict)
   const previewed = acting.action.preview?.({ on: kind, ...acting })
   if (!previewed) return []
   if ('refused' in previewed) throw invalidAnswersError(previewed.refused)

@@ -43,6 +43,13 @@ export const notFoundError = (): HttpError => new HttpError(404, { error: 'Not f
 export const conflictError = (why: string, reason?: string): HttpError =>
   new HttpError(409, { error: why, ...(reason !== undefined && { reason }) })
 
+/** 403 or 409: the act can be done, but this person must not decide it. A proposal stays, so that someone else can. */
+export class WrongDeciderError extends HttpError {
+  constructor(why: string, { status, body }: Pick<HttpError, 'status' | 'body'> = conflictError(why)) {
+    super(status, body)
+  }
+}
+
 /** Converts messages by field, with `form` for the form as a whole, to the list that API clients read. */
 export const toFieldMessages = (
   messages: Record<string, string | undefined>,

@@ -13,6 +13,7 @@ import { prepareAct, outdatedFormError } from './carry-out.ts'
 import { type ActionRequest, type AnsweredAction, listFilesInAnswers, readAnsweredAction } from './prepare.ts'
 import { toFieldMessages, unstorableAnswersError, InvalidAnswersBody } from './refusals.ts'
 import type { ActionRuntime } from './runtime.ts'
+import { needsSecondApproval } from './second-person.ts'
 import { buildAuditTrailRows } from './trail.ts'
 import { readLastLedgerNumber, previewLedgerChanges } from './what-changes.ts'
 
@@ -45,7 +46,9 @@ export const previewAction = async (
     const survey = async () =>
       outline ? runtime.surveySite(tx, { kind, subject, round, outline }, actor) : null
     try {
-      const come = await played(tx, runtime, { ...request, seeSite }, known, now)
+      const waits = await needsSecondApproval(runtime, tx, { ...admitted, actor })
+      const decider = waits ? null : actor.userId
+      const come = await played(tx, runtime, { ...request, decider, seeSite }, known, now)
       return { ...said, messages: [], ...come, site: await survey() }
     } catch (error) {
       // A constraint violation has ended the transaction, so nothing can be read in it any more.

@@ -58,6 +58,8 @@ export const TABLE_RETENTION = {
   service: BOOKS,
   siteBoundary: BOOKS,
   siteOverlap: WORKED_OUT,
+  openInvoice: WORKED_OUT,
+  heldMaintenance: WORKED_OUT,
   complianceCheck: BOOKS,
   performanceCheck: BOOKS,
   verification: BOOKS,

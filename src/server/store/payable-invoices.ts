@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Day } from '@credit-market/values/dates'
+import type { ReturnedPayment } from '#domain/money/returned-payment'
 import type { Database } from './tables/tables.ts'
 
 /**
@@ -12,12 +13,29 @@ export const listPayableInvoices = async (
   most: number,
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select id from invoice where kind in ('selfBilled', 'refund') and due <= ${day}
-      and not exists (select from invoice as credit where credit.credits_id = invoice.id)
-      and not exists (select from payment_order where invoice_id = invoice.id and is_live)
-      and abs(net + vat) + coalesce((select sum(amount) from payment where invoice_id = invoice.id), 0) > 0
-    order by (select iban is null from organisation where organisation.id = party_id), due, ordinal limit ${most}`.execute(
+    select id from open_invoice join invoice on invoice.id = invoice_id
+    where open_invoice.kind in ('selfBilled', 'refund') and open_invoice.due <= ${day}
+      and not exists (select from payment_order where payment_order.invoice_id = invoice.id and is_live)
+    order by (select iban is null from organisation where organisation.id = party_id), invoice.due, ordinal limit ${most}`.execute(
     db,
   )
   return rows.map(({ id }) => id)
+}
+
+/** Lists the payments of invoices, and of the invoices that these replace, that came back, in the order in which they did. */
+export const listReturnedPayments = async (
+  db: Kysely<Database>,
+  invoiceIds: readonly string[],
+): Promise<ReturnedPayment[]> => {
+  if (invoiceIds.length === 0) return []
+  const { rows } = await sql<ReturnedPayment>`
+    select back.invoice_id as "invoiceId", payment.invoice_id as "paidInvoiceId", rule,
+      case rule when 'returned' then booked_on else (booked_at at time zone 'Europe/London')::date end as "on",
+      bank_line.id as "bankLineId", bank_reference as "bankReference", statement_id as "statementId",
+      filed_document.name as "statementName", bank_line.uploaded_by as "uploadedBy", display_name as "uploaderName"
+    from payments_that_came_back(${[...invoiceIds]}::text[]) as back join payment on payment.id = reversal_id
+      join bank_line on bank_line.id = bank_line_id join "user" on "user".id = bank_line.uploaded_by
+      left join filed_document on filed_document.id = statement_id
+    order by payment.ordinal`.execute(db)
+  return rows
 }

@@ -34,6 +34,8 @@ export const CHANGE_MARKED_TABLES: readonly string[] = [
   'unit_replacement',
   'money_entry',
   'invoice',
+  'open_invoice',
+  'held_maintenance',
   'bank_line',
   'payment',
   'payment_run',

@@ -7,7 +7,7 @@ import { applyChanges } from './carry-out.ts'
 import { readMarketClock } from './market-clock.ts'
 import { toSqlName } from './naming.ts'
 import { readHeldShares } from './held-shares.ts'
-import { listPayableInvoices } from './payable-invoices.ts'
+import { listPayableInvoices, listReturnedPayments } from './payable-invoices.ts'
 import { isRetryable, toStoreRefusal } from './refusals.ts'
 import { runSqlText, type DomainRow, selectRows } from './rows.ts'
 import { readPublishedPriceRange } from './settled-prices.ts'
@@ -162,6 +162,7 @@ const readFrom = (db: Kysely<Database>, lock: Lock = 'none'): Read => ({
   priceRange: (creditType, marketId) => readPublishedPriceRange(db, creditType, marketId),
   payableInvoices: (day, most) => listPayableInvoices(db, day, most),
   heldShares: (projectIds, day) => readHeldShares(db, projectIds, day),
+  returnedPayments: invoiceIds => listReturnedPayments(db, invoiceIds),
 })
 
 type InRound = { [K in StoredKind]: EntityMap[K] extends { roundId: string } ? K : never }[StoredKind]

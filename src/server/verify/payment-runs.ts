@@ -19,6 +19,12 @@ const MISEXECUTED = sql<{ id: string }>`
       where invoice_id = payment_order.invoice_id and bank_line_id = payment_order.bank_line_id and amount < 0)
     or is_live and exists (select from payment_run where id = run_id and status = 'Cancelled')`
 
+/** Runs that pay again what came back by a statement that the approver had uploaded (decision 0235). */
+const WRONGLY_APPROVED = sql<{ id: string }>`
+  select distinct run_id as id from payment_run join payment_order on run_id = payment_run.id,
+    payments_that_came_back(array[invoice_id]) as back join payment on payment.id = reversal_id join bank_line on bank_line.id = payment.bank_line_id
+  where left_out is null and rule = 'returned' and uploaded_by = approved_by and booked_at < approved_at`
+
 /** Checks payment runs: each file is the one that two people approved, and no invoice is paid twice. */
 export const findPaymentRunFaults = async function* (
   db: Kysely<Database>,
@@ -37,4 +43,7 @@ export const findPaymentRunFaults = async function* (
   for await (const page of iterateResultPages(db, MISEXECUTED))
     for (const { id } of page)
       yield { what: `payment_order ${id}`, why: 'does not agree with the bank lines' }
+  for await (const page of iterateResultPages(db, WRONGLY_APPROVED))
+    for (const { id } of page)
+      yield { what: `payment_run ${id}`, why: 'was approved by the person who reported the return' }
 }

@@ -24,6 +24,19 @@ const UNEXPLAINED = sql<{ id: string }>`
   select 'unallocated' as id where (select coalesce(sum(amount), 0) from money_posting where account_id = 'unallocated')
     <> -(select coalesce(sum(rest), 0) from bank_line where is_in_books)`
 
+/** Invoices of which something else is open than the database keeps (decision 0237). */
+const WRONGLY_OPEN = sql<{ id: string }>`
+  select coalesce(one.invoice_id, rule.invoice_id) as id from open_invoice as one
+    full join (select * from open_invoice_rule where open > 0) as rule on rule.invoice_id = one.invoice_id
+  where one.open is distinct from rule.open or one.due <> rule.due or one.kind <> rule.kind`
+
+/** Projects for whose maintenance something else is held than the database keeps. */
+const WRONGLY_HELD = sql<{ id: string }>`
+  select distinct coalesce(one.project_id, rule.project_id) as id from held_maintenance as one
+    full join held_maintenance_of(array(select distinct item_id from money_posting where item_kind = 'project' and account_id like 'maintenance %')) as rule
+      on rule.project_id = one.project_id and rule.year = one.year
+  where one.amount is distinct from rule.amount or one.due is distinct from rule.due`
+
 /** Checks of payments: rows that each one finds, the kind of thing that they are, and what is wrong with them. */
 export const PAYMENT_CHECKS: readonly (readonly [
   rows: RawBuilder<{ id: string }>,
@@ -35,4 +48,6 @@ export const PAYMENT_CHECKS: readonly (readonly [
   [MISBOOKED_PAYMENTS, 'payment', 'differs from the books'],
   [OVERPAID_INVOICES, 'invoice', 'is paid with more than its total'],
   [UNEXPLAINED, 'money_account', 'is not what is left of the bank lines'],
+  [WRONGLY_OPEN, 'invoice', 'differs from its kept open amount'],
+  [WRONGLY_HELD, 'project', 'differs from its kept amount for maintenance'],
 ]

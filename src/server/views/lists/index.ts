@@ -1,4 +1,5 @@
 import { bankLineList } from './bank-lines.ts'
+import { paymentList } from './payments.ts'
 import { paymentRunList } from './payment-runs.ts'
 import type { NOUNS } from '#contract/nouns/nouns'
 import type { StoredKind } from '#domain/disclosure/entities'
@@ -42,6 +43,7 @@ const BY_KIND: { readonly [K in ListedKind]: AnyListing } = {
   case: caseList,
   invoice: invoiceList,
   bankLine: bankLineList,
+  payment: paymentList,
   paymentRun: paymentRunList,
   proposal: proposalList,
   ...settingLists,

@@ -1,7 +1,9 @@
 import { Link, useParams } from 'react-router'
 import { BANK_PAGE, type BankLineView } from '#contract/money/bank'
+import { endpointUrl } from '#contract/kit/endpoint'
 import { moneyPageAddress } from '#contract/money/money'
 import { NOUNS, pageAddress } from '#contract/nouns/nouns'
+import { readFile } from '#contract/subject/subject'
 import { PAYMENT_RULE_LABELS } from '#domain/money/bank-line'
 import { useResource } from '../../api/api.ts'
 import { ActionBar } from '../../parts/action-bar.tsx'
@@ -81,6 +83,18 @@ export const BankLinePage = () => {
                 ['Account', data.account],
                 ['Reference of the bank', data.bankReference],
                 ['Reason', data.reason ?? undefined],
+                [
+                  'Statement',
+                  data.statement !== null && (
+                    <a
+                      key="statement"
+                      href={endpointUrl(readFile, { params: { id: data.statement.id } })}
+                      download
+                    >
+                      {data.statement.name}
+                    </a>
+                  ),
+                ],
                 ['Uploaded by', data.uploadedBy.name],
                 ['Uploaded', <DayText key="uploaded" day={data.uploadedAt} time />],
               ]}

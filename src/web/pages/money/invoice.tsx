@@ -20,7 +20,7 @@ import { RowsTable } from '../../parts/table/data-table.tsx'
 import { DayText, Money, ShowPence } from '../../parts/values/amounts.tsx'
 import { SubjectActivity } from '../shared/about.tsx'
 import { PageBoundary } from '../shared/page-boundary.tsx'
-import { HeldNotice, LateNotice } from './late.tsx'
+import { HeldNotice, InterestDelayNotice, LateNotice } from './late.tsx'
 import { creditReasonText, CREDITED_BY_TEXT, CREDITS_TEXT, partyLines } from './messages.ts'
 import '../shared/pages.css'
 
@@ -151,6 +151,7 @@ export const InvoicePage = () => {
           <ShowPence>
             <Corrections data={data} />
             <LateNotice invoice={data} />
+            <InterestDelayNotice invoice={data} />
             <HeldNotice invoice={data} />
             <KeyValues
               facts={[

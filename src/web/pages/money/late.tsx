@@ -31,6 +31,14 @@ export const HeldNotice = ({ invoice: { held } }: { invoice: InvoiceView }) =>
     </Notice>
   )
 
+/** Says why the interest of an invoice that was paid late is not charged yet. */
+export const InterestDelayNotice = ({ invoice: { interestDelay } }: { invoice: InvoiceView }) =>
+  interestDelay && (
+    <Notice tone="info">
+      <p>{interestDelay}</p>
+    </Notice>
+  )
+
 /** Steps taken because an invoice is late, and the next step with its day. */
 export const LateNotice = ({ invoice }: { invoice: InvoiceView }) => {
   const { days, next, case: about } = invoice.late

@@ -31,7 +31,7 @@ import {
   POSITION_LABELS,
   POSITION_NOTES,
 } from './messages.ts'
-import { AccountStatementOf } from './statement.tsx'
+import { AccountStatement } from './statement.tsx'
 import './money.css'
 import '../shared/pages.css'
 
@@ -221,7 +221,7 @@ export const OrganisationMoney = ({ money }: { money: MoneyView }) => {
             </Section>
             <DueDates instalments={instalments} />
             <FoldedSection isFolded heading="Statement" note={entryCountText(statement.length)}>
-              <AccountStatementOf organisation={organisation} isOwn={isOwn} />
+              <AccountStatement organisation={organisation} isOwn={isOwn} />
             </FoldedSection>
           </>
         )}

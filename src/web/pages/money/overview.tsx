@@ -4,6 +4,7 @@ import { openInvoicesPageAddress } from '#contract/money/money'
 import { type MoneyOverview, readMoneyOverview } from '#contract/money/overview'
 import { useAnswer } from '../../api/api.ts'
 import { HeldFundsChart } from '../../charts/held-funds-chart.tsx'
+import { Notice } from '../../parts/page/notice.tsx'
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
 import { FoldedSection } from '../../parts/section.tsx'
 import { moneyColumn } from '../../parts/table/column-types.tsx'
@@ -51,11 +52,16 @@ const Open = ({
 /** Amounts due, late and waiting in the whole market, and the funds held for future years. */
 export const Overview = () => (
   <QueryBoundary query={useAnswer(readMoneyOverview, {})} lines={3}>
-    {({ fromBuyers, toOthers, waitingLines, held, heldWithoutYear, heldByYear }) => (
+    {({ missingRates, fromBuyers, toPayOut, waitingLines, held, heldWithoutYear, heldByYear }) => (
       <>
+        {missingRates.map(text => (
+          <Notice key={text} tone="warn">
+            <p>{text}</p>
+          </Notice>
+        ))}
         <dl className="money-figures">
           <Open label="Invoiced and unpaid" open={fromBuyers} kinds={['invoice', 'interest']} />
-          <Open label="To pay out" open={toOthers} kinds={['selfBilled', 'refund']} />
+          <Open label="To pay out" open={toPayOut} kinds={['selfBilled', 'refund']} />
           <div>
             <dt>Bank lines that wait</dt>
             <dd>

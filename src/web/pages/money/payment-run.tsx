@@ -49,10 +49,16 @@ const COLUMNS: readonly Column<OrderRow>[] = [
   {
     id: 'invoice',
     header: 'Invoice',
-    cell: ({ invoice, reference }) => (
+    cell: ({ invoice, reference, paidBefore }) => (
       <>
         <Link to={pageAddress('invoice', { id: invoice.id })}>{invoice.name}</Link>
         <div className="quiet small">{reference}</div>
+        {paidBefore.map(({ bankLine, text }) => (
+          <div key={bankLine.id} className="small">
+            <ToneBadge tone="warn" label="Paid before" />{' '}
+            <Link to={pageAddress('bankLine', { id: bankLine.id })}>{text}</Link>
+          </div>
+        ))}
       </>
     ),
   },
@@ -105,6 +111,7 @@ export const PaymentRunPage = () => {
                   'Approved',
                   data.approvedAt !== null && <DayText key="approved" day={data.approvedAt} time />,
                 ],
+                ['Approved by', data.approvedBy?.name],
                 ['SHA-256 of the file', data.fileHash ?? undefined],
                 ['Reason', data.reason ?? undefined],
               ]}

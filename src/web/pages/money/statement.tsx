@@ -35,10 +35,10 @@ const COLUMNS: readonly Column<LineRow>[] = [
     ),
   },
   dayColumn('day', 'Date', row => row.on),
-  moneyColumn('debit', 'Owes', row => row.debit, {
+  moneyColumn('debit', 'Debit', row => row.debit, {
     cell: row => row.debit > 0 && <Money pounds={row.debit} />,
   }),
-  moneyColumn('credit', 'Is owed', row => row.credit, {
+  moneyColumn('credit', 'Credit', row => row.credit, {
     cell: row => row.credit > 0 && <Money pounds={row.credit} />,
   }),
   moneyColumn('balance', 'Balance', row => row.balance),
@@ -71,7 +71,7 @@ const DayInput = ({
 }
 
 /** Statement of account of an organisation for a period that the reader chooses, to read and to download. */
-export const AccountStatementOf = ({ organisation, isOwn }: Pick<MoneyView, 'organisation' | 'isOwn'>) => {
+export const AccountStatement = ({ organisation, isOwn }: Pick<MoneyView, 'organisation' | 'isOwn'>) => {
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
   const query = {
