@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Deprecation } from './deprecation.ts'
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 
@@ -67,6 +68,8 @@ export interface EndpointDefinition<
   writesLittle?: boolean
   /** The answer is the same for everyone, so servers, shared caches and browsers may cache it. Only for public data. */
   kept?: CachePolicy
+  /** Set if the operation will end; a deprecated field says so itself (`deprecatedField`). */
+  deprecation?: Deprecation
   /** Answers by status: at least the success. Refusals that follow from the other fields need no entry. */
   answers: A
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deprecationMembers } from '../kit/deprecation.ts'
 import { type ResponseShape, type Endpoint, noContentResponse, paramNames } from '../kit/endpoint.ts'
 import { RETURN_MINIMAL } from '../kit/form.ts'
 import { webhookDescriptions } from './openapi-webhooks.ts'
@@ -100,6 +101,7 @@ const operationOf = (endpoint: Endpoint, write: Write, example: OperationExample
     operationId: id,
     tags: [tag],
     summary,
+    ...deprecationMembers(endpoint.deprecation),
     ...securityOf(endpoint),
     parameters: [
       ...paramNames(path).map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
@@ -107,6 +109,7 @@ const operationOf = (endpoint: Endpoint, write: Write, example: OperationExample
         name,
         in: 'query',
         description: word.description ?? word.meta()?.description,
+        ...(word.meta()?.['deprecated'] === true && { deprecated: true }),
         schema: write(word, 'input'),
       })),
       ...(takesFiles
