@@ -64,6 +64,8 @@ export interface EndpointDefinition<
   malformed?: string
   /** Files may come with the body, which is then multipart. */
   takesFiles?: boolean
+  /** A repeated request with the same header `Idempotency-Key` acts only once. Always so for actions. */
+  takesIdempotencyKey?: boolean
   /** Allowed while the disk is nearly full: it writes little, and people need it to sign in or out. */
   writesLittle?: boolean
   /** The answer is the same for everyone, so servers, shared caches and browsers may cache it. Only for public data. */

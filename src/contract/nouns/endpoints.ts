@@ -34,6 +34,7 @@ import * as ownCalendar from '../people/own-calendar.ts'
 import * as passkeys from '../people/passkeys.ts'
 import * as places from '../subject/place.ts'
 import * as practice from '../round/practice.ts'
+import { addProjectsFromRows } from '../project/project-rows.ts'
 import * as projectRecords from '../project/project-records.ts'
 import * as open from '../public/public.ts'
 import * as register from '../public/public-register.ts'
@@ -104,6 +105,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     round,
     readProjectBalance,
     projectRecords,
+    addProjectsFromRows,
     coverage,
     readiness,
     registration,

@@ -95,7 +95,7 @@ const securityOf = ({ access, byKey }: Endpoint): { security: readonly Json[] } 
 }
 
 const operationOf = (endpoint: Endpoint, write: Write, example: OperationExample | undefined): Operation => {
-  const { id, tag, summary, query, body, takesFiles, path } = endpoint
+  const { id, tag, summary, query, body, takesFiles, takesIdempotencyKey, path } = endpoint
   const schema = body && write(body, 'input')
   return {
     operationId: id,
@@ -112,7 +112,7 @@ const operationOf = (endpoint: Endpoint, write: Write, example: OperationExample
         ...(word.meta()?.['deprecated'] === true && { deprecated: true }),
         schema: write(word, 'input'),
       })),
-      ...(takesFiles
+      ...(takesFiles || takesIdempotencyKey
         ? [
             {
               name: 'Idempotency-Key',
@@ -120,6 +120,10 @@ const operationOf = (endpoint: Endpoint, write: Write, example: OperationExample
               description: 'Key that the client chooses; a repeated request with the same key acts only once',
               schema: { type: 'string' },
             },
+          ]
+        : []),
+      ...(takesFiles
+        ? [
             {
               name: 'Prefer',
               in: 'header',

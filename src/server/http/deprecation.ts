@@ -6,7 +6,7 @@ export const DEPRECATIONS_ANCHOR = 'deprecated'
 
 /**
  * Headers of the answers of an endpoint that will end, or that has such a field: the earliest announcement and the earliest end
- * (RFC 9745 and RFC 8594), and the notice. Undefined if nothing of it will end.
+ * (RFC 9745 and RFC 8594), and the notice. Undefined if all stays.
  */
 export const deprecationHeadersOf = (endpoint: Endpoint): Readonly<Record<string, string>> | undefined => {
   const { deprecation, query, body, answers } = endpoint
