@@ -57,6 +57,8 @@ export interface EndpointDefinition<
   access: X
   /** Use with an API key: with any key for reading, with the right scope for acting. Without this field no key is accepted. */
   byKey?: 'read' | 'act'
+  /** With an API key for previews only, the endpoint previews instead of acting. Without this field it refuses such keys, unless it only reads. */
+  previewsByKey?: boolean
   /** Query parameters; other words are refused with 400. */
   query?: Q
   body?: B

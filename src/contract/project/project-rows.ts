@@ -9,12 +9,9 @@ export const MAX_PROJECT_ROWS = 2000
 const projectRows = z
   .object({
     marketRoundId: id,
-    csv: z
-      .string()
-      .optional()
-      .meta({
-        description: 'Sheet as CSV, with the headings of *Add projects from a sheet*; or send `rows`',
-      }),
+    csv: z.string().optional().meta({
+      description: 'Sheet as CSV, with the headings of *Add projects from a sheet*; or send `rows`',
+    }),
     rows: z
       .array(z.record(z.string(), z.string()))
       .min(1)
@@ -54,6 +51,7 @@ export const addProjectsFromRows = endpoint('POST /api/projects/rows', {
     'Adds a draft for each row of a sheet of sites, all or none, with a result for each row. The same rows add nothing the second time',
   access: 'member',
   byKey: 'act',
+  previewsByKey: true,
   body: projectRows,
   takesIdempotencyKey: true,
   answers: { 200: projectRowsResult, 409: refusal },

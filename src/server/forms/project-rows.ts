@@ -5,7 +5,7 @@ import { addProjectsFromSheet } from '#actions/project/site-sheet/add-projects-f
 import { planSites, readSitePlaces, type SitePlan } from '#actions/project/site-sheet/plan'
 import { IDEMPOTENCY_KEY } from '#contract/desk/lists'
 import { addProjectsFromRows, type ProjectRows, type ProjectRowsResult } from '#contract/project/project-rows'
-import type { Actor } from '#domain/people/actor'
+import { type Actor, isPreviewOnly } from '#domain/people/actor'
 import type { UploadedTable } from '#domain/text/filed-document'
 import { MAX_UPLOAD_BYTES } from '#domain/text/upload-kinds'
 import { utcDayOf } from '@credit-market/values/dates'
@@ -92,7 +92,8 @@ export const projectRowRoutes = (
     const plan = await planned(sheet, body.marketRoundId, actor)
     const before = new Set(plan.sites.flatMap(({ existing }) => existing?.id ?? []))
     const refused = () => resultOf('refused', plan, before)
-    if (body.preview) return plan.errors.length > 0 ? refused() : resultOf('previewed', plan, before)
+    if (body.preview || isPreviewOnly(actor))
+      return plan.errors.length > 0 ? refused() : resultOf('previewed', plan, before)
     const about = { name: 'rows.csv', accept: ['csv'], actor }
     const sites = await receiveUpload(runtime, files, Readable.from([csv]), about)
     const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()]
