@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClient } from '../../client/index.js'
@@ -23,7 +23,7 @@ const pauses: number[] = []
 const busyMarket = async (url: string) => {
   const refused = { 429: 0, 503: 0 }
   let requests = 0
-  const server: Server = createServer(async (request, response) => {
+  const answerBusily = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const turn = (requests += 1) % 3
@@ -48,7 +48,8 @@ const busyMarket = async (url: string) => {
     if (turn === 1) return refuse(503)
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
     return response.end(body)
-  })
+  }
+  const server: Server = createServer((request, response) => void answerBusily(request, response))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -155,7 +156,7 @@ it('registers one requirement, although answers are lost and it starts again', a
 })
 
 it('bids once when bids open, told by a webhook that arrives twice', async () => {
-  const [{ id = '' } = {}] = await requirements()
+  const id = (await requirements())[0]?.id ?? ''
   await operator.does('Requirement', id, 'CompleteRegistration')
   await certifiesPond()
   await operator.does('Round', roundId, 'Close')
@@ -181,7 +182,7 @@ it('ignores messages that the market did not sign', async () => {
   expect(robot.receive({}, body).status).toBe(401)
 })
 
-it('was refused and left without an answer many times, and waited as it was told', () => {
+it('was refused and left without an answer many times, and waited for as long as the market said', () => {
   expect(busy.refused[429]).toBeGreaterThan(8)
   expect(busy.refused[503]).toBeGreaterThan(8)
   expect(new Set(pauses)).toEqual(new Set([1000]))
