@@ -60,6 +60,7 @@ import * as subject from '../subject/subject.ts'
 import * as system from '../system/system.ts'
 import * as systemBackups from '../system/backups.ts'
 import * as systemKey from '../system/market-key.ts'
+import * as systemProviders from '../system/sign-in-providers.ts'
 import * as systemClock from '../system/system-clock.ts'
 import * as systemWitnesses from '../system/witnesses.ts'
 import * as webhooks from './webhooks.ts'
@@ -136,6 +137,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     setAside,
     systemBackups,
     systemClock,
+    systemProviders,
     systemKey,
     systemWitnesses,
     docs,

@@ -114,6 +114,11 @@ export const describeUpload = async (
   }
 }
 
+/** Adds the row of a document. */
+export const insertDocument = async (db: Kysely<Database>, document: FiledDocument): Promise<void> => {
+  await db.insertInto('filedDocument').values(document).execute()
+}
+
 const keep = async (
   runtime: ActionRuntime,
   files: FileStore,
@@ -126,7 +131,7 @@ const keep = async (
     await files.put(arrived).catch((error: unknown) => {
       throw diskErrorToRefusal(error)
     })
-    await trx.insertInto('filedDocument').values(document).execute()
+    await insertDocument(trx, document)
   })
   return { id: document.id, name: document.name }
 }

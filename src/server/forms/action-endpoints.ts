@@ -100,7 +100,7 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
       wizardName: query.wizard,
       idempotencyKey: typeof key === 'string' ? key : undefined,
       isUnwatched: isMinimal,
-      unstored: unstored?.documents ?? [],
+      addDocuments: unstored?.addDocuments,
       readFiled:
         unstored?.readFiled ??
         ((file, as, part) => readUploadedDocument(runtime.store.db, files, file, as, part)),

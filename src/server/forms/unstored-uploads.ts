@@ -2,7 +2,12 @@ import type { ActionRequest } from '../runner/prepare.ts'
 import type { FiledDocument } from '#domain/text/filed-document'
 import { MAX_UPLOAD_BYTES } from '#domain/text/upload-kinds'
 import type { ReceivedFile } from '../files/arrivals.ts'
-import { describeUpload, type receiveUpload, uploadTooLargeError } from '../files/file-store.ts'
+import {
+  describeUpload,
+  insertDocument,
+  type receiveUpload,
+  uploadTooLargeError,
+} from '../files/file-store.ts'
 import { readReceivedFile, readUploadedDocument } from '../files/read-filed.ts'
 import type { AppContext } from '../http/app-context.ts'
 
@@ -10,7 +15,7 @@ import type { AppContext } from '../http/app-context.ts'
 export interface UnstoredUploads {
   receive: typeof receiveUpload
   readFiled: NonNullable<ActionRequest['readFiled']>
-  documents: readonly FiledDocument[]
+  addDocuments: NonNullable<ActionRequest['addDocuments']>
   /** Removes the received files. */
   end: () => Promise<void>
 }
@@ -24,7 +29,9 @@ export const openUnstoredUploads = ({
   const received = new Map<string, ReceivedFile>()
   const documents: FiledDocument[] = []
   return {
-    documents,
+    addDocuments: async ({ db }) => {
+      for (const document of documents) await insertDocument(db, document)
+    },
     receive: async (using, store, stream, about) => {
       const arrived = await arrivals.receive(stream, MAX_UPLOAD_BYTES, uploadTooLargeError)
       received.set(arrived.path, arrived)

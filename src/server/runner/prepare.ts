@@ -7,7 +7,7 @@ import type { Submission } from '#contract/kit/form'
 import type { Actor } from '#domain/people/actor'
 import type { Instant } from '@credit-market/values/dates'
 import type { Kind } from '#domain/disclosure/entities'
-import type { FiledDocument, FileReadMode, UploadedFileRef } from '#domain/text/filed-document'
+import type { FileReadMode, UploadedFileRef } from '#domain/text/filed-document'
 import type { SiteOutline } from '#domain/land/site-outline'
 import type { StoreTransaction } from '../store/store.ts'
 import { collectActionChanges, type ActionContext } from './effects.ts'
@@ -40,8 +40,8 @@ export interface ActionRequest {
     as: FileReadMode,
     part: string | null,
   ) => Promise<UploadedFileRef | string>
-  /** Documents of a preview that are stored nowhere else: they exist in its transaction only. */
-  unstored?: readonly FiledDocument[]
+  /** Adds the documents of a preview that are stored nowhere else: they exist in its transaction only. */
+  addDocuments?: ((tx: StoreTransaction) => Promise<void>) | undefined
   /** Receives the outline of a site boundary before any refusal because of its location. */
   seeSite?: (outline: SiteOutline) => void
 }

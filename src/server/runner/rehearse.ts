@@ -27,12 +27,8 @@ export const previewAction = async (
 ): Promise<ActionPreview> => {
   const now = runtime.now()
   return runtime.store.rehearsal(async tx => {
-    const { actor, kind, submission, unstored = [] } = request
-    if (unstored.length > 0)
-      await tx.db
-        .insertInto('filedDocument')
-        .values([...unstored])
-        .execute()
+    const { actor, kind, submission } = request
+    await request.addDocuments?.(tx)
     const admitted = await admitToAction(tx, { ...request, version: submission.version }, now, tx.lock)
     const known = await readAnsweredAction(tx, request, admitted, now)
     const { action, subject, round, given, answers } = known
