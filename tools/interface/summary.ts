@@ -35,7 +35,7 @@ const shapesOf = (value: unknown): Readonly<Record<string, Shape>> =>
   Object.fromEntries(Object.entries(isObject(value) ? value : {}).map(([name, one]) => [name, shapeOf(one)]))
 
 /** Reduces a JSON schema to what the comparison reads. */
-export const shapeOf = (schema: unknown): Shape => {
+const shapeOf = (schema: unknown): Shape => {
   if (!isObject(schema)) return {}
   if (Array.isArray(schema['type']))
     return { anyOf: schema['type'].map(one => shapeOf({ ...schema, type: String(one) })) }

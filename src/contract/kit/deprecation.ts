@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Months for which an operation or a field works after it was announced as deprecated; a new major version may remove it then. */
-export const DEPRECATION_MONTHS = 12
+const DEPRECATION_MONTHS = 12
 
 /** Announces the end of an operation or a field. Declared once; headers, description and reference page follow from it. */
 export interface Deprecation {

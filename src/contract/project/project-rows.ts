@@ -4,7 +4,7 @@ import { fieldErrors, refusal } from '../kit/resource.ts'
 import { id, nullableText } from '../kit/values.ts'
 
 /** Most rows of one request, as of a sheet. */
-export const MAX_PROJECT_ROWS = 2000
+const MAX_PROJECT_ROWS = 2000
 
 const projectRows = z
   .object({
