@@ -12,6 +12,7 @@ import { type StoredPlace, reducePlacePrecision } from '#domain/place/disclosed'
 import { PLACE_PRECISION_LABELS, PLACE_PRECISIONS } from '#domain/place/precision'
 import type { Kind } from '#domain/disclosure/entities'
 import { STATUSES } from '#contract/nouns/nouns'
+import { interfacePage } from './interface-page.ts'
 import { noticesPage } from './notices-page.ts'
 import { writeGenerated } from './generated.ts'
 
@@ -158,6 +159,7 @@ writeGenerated(
     'docs/actions.md': actionsPage(),
     'docs/lifecycles.md': lifecyclesPage(),
     'docs/disclosure.md': disclosurePage(),
+    'docs/interface-changes.md': interfacePage(headOf('src/contract')),
     'docs/notices.md': noticesPage(headOf('src/actions/notices')),
   },
   'npm run docs',

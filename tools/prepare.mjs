@@ -31,7 +31,7 @@ const requireItsPlatform = () => {
 }
 
 // Packages that only check and test; they are the ones that a start does not wait for.
-const TEST_TOOLS = 'test/tools'
+const TEST_TOOLS = ['test/tools', 'test/generator']
 
 /**
  * Installs the packages when what is there is not what package-lock.json says: those to build and start, and with
@@ -46,7 +46,7 @@ export const installIfNeeded = ({ forTests = false } = {}) => {
     return present[folder] ? present[folder].version === version : optional || devOptional
   }
   const workspaces = Object.keys(wanted).filter(folder => !folder.includes('node_modules/'))
-  const folders = workspaces.filter(folder => forTests || folder !== TEST_TOOLS)
+  const folders = workspaces.filter(folder => forTests || !TEST_TOOLS.includes(folder))
   if (closureOf(wanted, folders).every(isInstalled)) return
   console.error('Installing the packages')
   const scope = forTests ? [] : ['--include-workspace-root', '--workspace=packages']

@@ -17,6 +17,7 @@ import { openSecrets } from './auth/secrets.ts'
 import { accountRoutes } from './accounts/accounts.ts'
 import { actionRoutes } from './forms/action-endpoints.ts'
 import { addWriteCookieHook } from './http/behind.ts'
+import { projectRowRoutes } from './forms/project-rows.ts'
 import { draftRoutes } from './forms/draft-endpoints.ts'
 import { estimateRoutes } from './estimates/endpoints.ts'
 import { coverageRoutes } from './coverage/endpoints.ts'
@@ -159,6 +160,7 @@ export const buildApp = async (
   instanceRoutes(app, context)
   boundaryRoutes(app, context)
   actionRoutes(app, context)
+  projectRowRoutes(app, context)
   draftRoutes(app, context)
   taskRoutes(app, context)
   queueRoutes(app, context)

@@ -9,7 +9,7 @@ import { runJobs } from '#server/tasks/schedule'
 import { firstStart } from '../builders/installation.ts'
 import { world } from '../builders/world.ts'
 import { createClient } from '../../client/index.js'
-import { type Robot, robotAt } from './robot.ts'
+import { type ClientAt, type Robot, robotAt } from './robot.ts'
 
 export const OPERATOR = 'olive@operator.example'
 export const PASSWORD = 'wet meadows hold back floods'
@@ -24,7 +24,7 @@ const countedIds = () => {
 }
 
 /** A market after a first start, with its first administrator only; everyone has only the published client. */
-export const newMarket = async () => {
+export const newMarket = async (clientAt?: ClientAt) => {
   const market = await world({ from: firstStart, newId: countedIds() })
   const { runtime, config, url, close, setClock, store } = market
   const firstPassword = await createAdmin(store.db, {
@@ -46,7 +46,7 @@ export const newMarket = async () => {
 
   /** The operator signs in with the first password, and replaces it. */
   const operatorComes = async (madeUp?: Parameters<typeof robotAt>[1]): Promise<Robot> => {
-    const operator = robotAt(url, madeUp)
+    const operator = robotAt(url, madeUp, clientAt)
     const next = await operator.client.login({ body: { username: OPERATOR, password: firstPassword } })
     if (next?.challenge !== 'NEW_PASSWORD_REQUIRED')
       throw new Error('The first password need not be replaced')
@@ -74,7 +74,7 @@ export const newMarket = async () => {
     organisationName: string,
     organisationType: 'PARTICIPANT' | 'AGENT' = 'PARTICIPANT',
   ): Promise<Robot> => {
-    const robot = robotAt(url)
+    const robot = robotAt(url, undefined, clientAt)
     const { client } = robot
     const who = { email, displayName, phone: '+441632960123', organisationName, organisationType }
     await client.signUp({ body: { ...who, ...passwords } })

@@ -20,6 +20,9 @@ export interface ActionEndpoints {
   run: (input: { body: Submission; files?: Files; idempotencyKey?: string }) => Promise<Done | Rehearsal>
 }
 
+/** Opens a client at the address of a market; by default the published one. */
+export type ClientAt = (baseUrl: string) => Client
+
 /** Subjects of actions: single items, and lists. */
 type Acted = { [K in keyof Client]: K extends `run${infer N}Action` ? N : never }[keyof Client]
 type Noun = { [N in Acted]: `read${N}` extends keyof Client ? N : never }[Acted]
@@ -37,8 +40,12 @@ const isRehearsal = (outcome: Done | Rehearsal): outcome is Rehearsal => 'change
  * it is available, its questions, its choices and the next step. Answers that no one has given them they invent, or fail
  * if they cannot.
  */
-export const robotAt = (baseUrl: string, madeUp?: (question: Question) => unknown) => {
-  const client = createClient({ baseUrl })
+export const robotAt = (
+  baseUrl: string,
+  madeUp?: (question: Question) => unknown,
+  clientAt: ClientAt = url => createClient({ baseUrl: url }),
+) => {
+  const client = clientAt(baseUrl)
 
   const unwished = (question: Question, choices: Choice[] | null) => {
     const { id, label, needed, shape, multiple } = question

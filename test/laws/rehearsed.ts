@@ -20,13 +20,16 @@ const RESTLESS = ['session']
  * result. Sequences, whose numbers may be lost, are excluded. For tasks only their ids, because a worker continues
  * meanwhile.
  */
-const contentsOf = async (db: Kysely<Database>): Promise<Record<string, string>> => {
+export const contentsOf = async (
+  db: Kysely<Database>,
+  except: readonly string[] = [],
+): Promise<Record<string, string>> => {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(
     db,
   )
   const parts = tables
-    .filter(({ name }) => !RESTLESS.includes(name))
+    .filter(({ name }) => ![...RESTLESS, ...except].includes(name))
     .map(({ name }) => {
       // The number of the transaction that wrote a row, counted from the first possible one.
       const which = name === 'task' ? sql`hashtextextended(id, 0)` : sql`age('3'::xid) - age(xmin)`

@@ -232,7 +232,7 @@ describe(`the money of ${ROUNDS} drawn rounds`, { timeout: 3_600_000 }, () => {
       return { count: its.length, amount: its.reduce((all, one) => all + pence(one.open), 0) / 100 }
     }
     expect(overview.fromBuyers).toMatchObject(openOf('invoice', 'interest'))
-    expect(overview.toOthers).toMatchObject(openOf('selfBilled', 'refund'))
+    expect(overview.toPayOut).toMatchObject(openOf('selfBilled', 'refund'))
     expect(pence(overview.waitingLines.amount)).toBeGreaterThan(0)
     expect(overview.held).toBe(
       overview.heldByYear.reduce((all, { due }) => all + pence(due), pence(overview.heldWithoutYear)) / 100,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { projectRoot } from '#server/process/places'
 import { changelogSection } from './changelog.ts'
 
@@ -47,16 +47,17 @@ const containerfileOfRelease = (): string => {
   return beginning + image.replace('COPY --from=build /app ./', RELEASE_IN_IMAGE)
 }
 
-// npm needs it to read the lock file.
-const TEST_TOOLS = 'test/tools'
+// npm needs their manifests to read the lock file.
+const TEST_TOOLS = ['test/tools', 'test/generator']
 
 const installPackages = (folder: string): void => {
-  cpSync(join(projectRoot, TEST_TOOLS, 'package.json'), join(folder, TEST_TOOLS, 'package.json'))
+  for (const path of TEST_TOOLS)
+    cpSync(join(projectRoot, path, 'package.json'), join(folder, path, 'package.json'))
   const scope = ['--omit=dev', '--include-workspace-root', '--workspace=packages']
   execFileSync('npm', ['ci', ...scope, '--prefer-offline', '--no-audit', '--no-fund'], {
     ...{ cwd: folder, stdio: ['ignore', 2, 2], env: { ...process.env, NODE_ENV: 'production' } },
   })
-  rmSync(join(folder, dirname(TEST_TOOLS)), { recursive: true })
+  rmSync(join(folder, 'test'), { recursive: true })
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { RequiredDeclaration } from '#contract/kit/form'
 import type { Actor } from '#domain/people/actor'
+import type { KeyScope } from '#domain/people/api-key'
 import type { FieldFeedback } from '#domain/project/beside'
 import type { Day, Instant } from '@credit-market/values/dates'
 import type { EntityMap, Kind, StatusOfKind, StoredKind, EntityOfKind } from '#domain/disclosure/entities'
@@ -117,6 +118,8 @@ export interface ActionDefinition<K extends Kind, F extends Fields, H extends ke
   menuOf?: readonly ActorGroup[]
   /** Set for actions that move credits or rights: they need a fresh code of the authenticator, if the installation says so. */
   stepUp?: true
+  /** Scope with which an API key may run it, if that does not follow from who may run it and on what. */
+  keyScope?: KeyScope
   /**
    * Approver of the action, if the market operator takes it and the installation requires approval (decisions 0091, 0122): other
    * staff (`secondPerson`); the owner for whom it is taken (`owner`); or the owner if it has people, otherwise other staff

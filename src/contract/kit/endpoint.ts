@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Deprecation } from './deprecation.ts'
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 
@@ -56,6 +57,8 @@ export interface EndpointDefinition<
   access: X
   /** Use with an API key: with any key for reading, with the right scope for acting. Without this field no key is accepted. */
   byKey?: 'read' | 'act'
+  /** With an API key for previews only, the endpoint previews instead of acting. Without this field it refuses such keys, unless it only reads. */
+  previewsByKey?: boolean
   /** Query parameters; other words are refused with 400. */
   query?: Q
   body?: B
@@ -63,10 +66,14 @@ export interface EndpointDefinition<
   malformed?: string
   /** Files may come with the body, which is then multipart. */
   takesFiles?: boolean
+  /** A repeated request with the same header `Idempotency-Key` acts only once. Always so for actions. */
+  takesIdempotencyKey?: boolean
   /** Allowed while the disk is nearly full: it writes little, and people need it to sign in or out. */
   writesLittle?: boolean
   /** The answer is the same for everyone, so servers, shared caches and browsers may cache it. Only for public data. */
   kept?: CachePolicy
+  /** Set if the operation will end; a deprecated field says so itself (`deprecatedField`). */
+  deprecation?: Deprecation
   /** Answers by status: at least the success. Refusals that follow from the other fields need no entry. */
   answers: A
 }

@@ -20,7 +20,7 @@ export const REFUSAL_TEXTS: Readonly<Record<number, string>> = {
 
 /** All answers of an endpoint by status: its own, and the refusals that follow from its definition. */
 export const allResponsesOfEndpoint = ({ path, method, access, body, kept, answers }: Endpoint): Answers => {
-  const isForSome = access !== 'anyone' && access !== 'visitor'
+  const isForSome = access !== 'anyone'
   const refusals: readonly (readonly [status: number, follows: boolean, shape: ResponseShape])[] = [
     [304, kept !== undefined, noContentResponse],
     [400, true, refusal],

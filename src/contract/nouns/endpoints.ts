@@ -34,6 +34,7 @@ import * as ownCalendar from '../people/own-calendar.ts'
 import * as passkeys from '../people/passkeys.ts'
 import * as places from '../subject/place.ts'
 import * as practice from '../round/practice.ts'
+import { addProjectsFromRows } from '../project/project-rows.ts'
 import * as projectRecords from '../project/project-records.ts'
 import * as open from '../public/public.ts'
 import * as register from '../public/public-register.ts'
@@ -59,6 +60,7 @@ import * as subject from '../subject/subject.ts'
 import * as system from '../system/system.ts'
 import * as systemBackups from '../system/backups.ts'
 import * as systemKey from '../system/market-key.ts'
+import * as systemProviders from '../system/sign-in-providers.ts'
 import * as systemClock from '../system/system-clock.ts'
 import * as systemWitnesses from '../system/witnesses.ts'
 import * as webhooks from './webhooks.ts'
@@ -104,6 +106,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     round,
     readProjectBalance,
     projectRecords,
+    addProjectsFromRows,
     coverage,
     readiness,
     registration,
@@ -134,6 +137,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     setAside,
     systemBackups,
     systemClock,
+    systemProviders,
     systemKey,
     systemWitnesses,
     docs,

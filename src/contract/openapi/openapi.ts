@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deprecationMembers } from '../kit/deprecation.ts'
 import { type ResponseShape, type Endpoint, noContentResponse, paramNames } from '../kit/endpoint.ts'
 import { RETURN_MINIMAL } from '../kit/form.ts'
 import { webhookDescriptions } from './openapi-webhooks.ts'
@@ -94,12 +95,13 @@ const securityOf = ({ access, byKey }: Endpoint): { security: readonly Json[] } 
 }
 
 const operationOf = (endpoint: Endpoint, write: Write, example: OperationExample | undefined): Operation => {
-  const { id, tag, summary, query, body, takesFiles, path } = endpoint
+  const { id, tag, summary, query, body, takesFiles, takesIdempotencyKey, path } = endpoint
   const schema = body && write(body, 'input')
   return {
     operationId: id,
     tags: [tag],
     summary,
+    ...deprecationMembers(endpoint.deprecation),
     ...securityOf(endpoint),
     parameters: [
       ...paramNames(path).map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
@@ -107,9 +109,10 @@ const operationOf = (endpoint: Endpoint, write: Write, example: OperationExample
         name,
         in: 'query',
         description: word.description ?? word.meta()?.description,
+        ...(word.meta()?.['deprecated'] === true && { deprecated: true }),
         schema: write(word, 'input'),
       })),
-      ...(takesFiles
+      ...(takesFiles || takesIdempotencyKey
         ? [
             {
               name: 'Idempotency-Key',
@@ -117,6 +120,10 @@ const operationOf = (endpoint: Endpoint, write: Write, example: OperationExample
               description: 'Key that the client chooses; a repeated request with the same key acts only once',
               schema: { type: 'string' },
             },
+          ]
+        : []),
+      ...(takesFiles
+        ? [
             {
               name: 'Prefer',
               in: 'header',

@@ -7,6 +7,9 @@ import { id, instant, nullableIdAndName, idAndName } from '../kit/values.ts'
 
 const tag = 'API keys'
 
+/** Header of every answer to a key that may only preview. */
+export const PREVIEW_ONLY_HEADER = 'Preview-Only'
+
 const scope = z.enum(KEY_SCOPES).meta({ id: 'KeyScope' })
 const state = z.enum(['live', 'expired', 'revoked'])
 

@@ -70,6 +70,10 @@ export const isOwnOrMerged = (
 export const administersOwnOrganisation = ({ organisationType, groups }: Actor): boolean =>
   organisationType !== null && (organisationType !== 'OPER' || groups.includes('sysadmin'))
 
+/** Says whether the actor is a program whose key may only preview actions. */
+export const isPreviewOnly = ({ byKey }: Pick<Actor, 'byKey'>): boolean =>
+  byKey?.scopes.includes('preview') ?? false
+
 /** Staff of the market operator: admin and sysadmin share their permissions. */
 export const isOperator = ({ groups }: Pick<Actor, 'groups'>): boolean =>
   groups.includes('admin') || groups.includes('sysadmin')

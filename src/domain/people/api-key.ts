@@ -1,9 +1,17 @@
 /**
  * Uses of an API key besides reading, which every key allows. `register` and `offer` match the authority of an agency; the others
- * match the work of staff with such things. No scope covers accounts, organisations, settings, keys and webhooks, or anything
+ * match the work of staff with such things. `preview` takes away: a key with it only previews what its other scopes allow (decision 0241). No scope covers accounts, organisations, settings, keys and webhooks, or anything
  * that needs a fresh code or a second approval (decision 0093).
  */
-export const KEY_SCOPES = ['read', 'register', 'offer', 'projects', 'requirements', 'rounds'] as const
+export const KEY_SCOPES = [
+  'read',
+  'register',
+  'offer',
+  'projects',
+  'requirements',
+  'rounds',
+  'preview',
+] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
 /** Labels of the scopes, for the form of a key. */
@@ -16,6 +24,7 @@ export const KEY_SCOPE_LABELS: Record<KeyScope, string> = {
   requirements: 'Other actions on credit requirements: comments; for staff also agreements and certificates',
   rounds:
     'Actions on markets, market rounds and participations: comments; for staff also opening and closing rounds',
+  preview: 'Preview only: actions answer with what would happen, and change nothing',
 }
 
 /** Longest life of a key, in days. */

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as providers from '#contract/people/providers'
+import { listSignInProviders, testSignInProvider } from '#contract/system/sign-in-providers'
 import { errorMessageOf } from '#domain/values/narrow'
 import { withQuery } from '#contract/kit/endpoint'
 import type { AccountContext } from '../auth/accounts.ts'
-import { openProviderClient } from '../auth/provider-client.ts'
+import { openProviderClient, redirectAddressOf } from '../auth/provider-client.ts'
+import { openProviderOutcomes } from '../auth/provider-outcomes.ts'
+import { findOrganisationOfProvider } from '../auth/provider-people.ts'
 import {
   handleProviderReturn,
   redirectToProvider,
@@ -12,6 +15,7 @@ import {
   requireProvider,
   unlinkProvider,
 } from '../auth/provider-sign-in.ts'
+import { checkProvider } from '../doctor/services.ts'
 import { HttpError } from '../runner/refusals.ts'
 import { mountEndpoint } from '../http/serve.ts'
 import {
@@ -25,6 +29,8 @@ import {
 export const providerRoutes = (app: FastifyInstance, accounts: AccountContext): void => {
   const { config } = accounts
   const client = openProviderClient(config)
+  const outcomes = openProviderOutcomes()
+  const { now } = accounts.runtime
   const { origin } = new URL(config.publicUrl)
 
   /** Only addresses within this site, which prevents open redirects. */
@@ -33,8 +39,10 @@ export const providerRoutes = (app: FastifyInstance, accounts: AccountContext): 
     const { origin: of, pathname, search } = new URL(asked, origin)
     return of === origin && !pathname.startsWith('//') ? `${pathname}${search}` : '/'
   }
-  const tell = (reply: FastifyReply, page: string, provider: string, problem: providers.ProviderProblem) =>
-    reply.redirect(withQuery(page, { provider, problem }), 303)
+  const tell = (reply: FastifyReply, page: string, provider: string, problem: providers.ProviderProblem) => {
+    outcomes.fail(provider, problem, now())
+    return reply.redirect(withQuery(page, { provider, problem }), 303)
+  }
   const log = (request: FastifyRequest, provider: string) => (error: unknown) =>
     request.log.warn(
       { provider, why: errorMessageOf(error) },
@@ -65,6 +73,7 @@ export const providerRoutes = (app: FastifyInstance, accounts: AccountContext): 
     setProviderReturnCookie(config, reply, null)
     if ('problem' in arrived)
       return tell(reply, arrived.isLink ? '/profile' : '/login', provider.id, arrived.problem)
+    outcomes.succeed(provider.id, now())
     const { target, result } = arrived
     const next = result && (await sendSignInStep(accounts, request, reply, result))
     const challenge = next?.challenge
@@ -82,8 +91,27 @@ export const providerRoutes = (app: FastifyInstance, accounts: AccountContext): 
     } catch (error) {
       if (error instanceof HttpError) throw error
       log(request, provider.id)(error)
+      outcomes.fail(provider.id, 'unreachable', now())
       throw new HttpError(409, { error: `${provider.name} cannot be reached; try again later` })
     }
+  })
+  mountEndpoint(app, listSignInProviders, async () => ({
+    items: await Promise.all(
+      config.providers.map(async provider => {
+        const { id, name, issuer } = provider
+        const home = await findOrganisationOfProvider(accounts.runtime.store.db, provider)
+        const organisation = home ? await accounts.runtime.store.read.one('organisation', home.id) : undefined
+        return {
+          ...{ id, name, issuer, redirectAddress: redirectAddressOf(provider, config.publicUrl) },
+          organisation: organisation ? { id: organisation.id, name: organisation.name } : null,
+          ...outcomes.of(id),
+        }
+      }),
+    ),
+  }))
+  mountEndpoint(app, testSignInProvider, async ({ params }) => {
+    const { outcome, text } = await checkProvider(requireProvider(accounts, params.id))
+    return { isReachable: outcome === 'fine', message: text }
   })
   mountEndpoint(app, providers.unlinkProvider, ({ params, session }) =>
     unlinkProvider(accounts, session, requireProvider(accounts, params.id)),

@@ -35,6 +35,7 @@ it('no key does what needs a fresh code, or manages accounts, organisations, aut
           'CreateCreditRequirement',
           'CreateProjectGroup',
           'CreateCreditRequirementGroup',
+          'AddProjectsFromSheet',
         ])
         .map(name => `organisation.${name}`)
         .concat('roundQuestions.AskQuestion', 'case.FilePaper'),

@@ -32,11 +32,12 @@ const OFFERS = agent('MakeOffersOrBids').name
 /**
  * Scopes of an API key that allow an action; any one is enough. Empty for actions that need a fresh code, which no
  * program can give, and for actions on accounts, organisations or settings. Actions that an agent can be authorised
- * to take need the scope to register or to offer, and no other; the scopes of all other actions follow from their
- * subject.
+ * to take need the scope to register or to offer, and no other; an action may name its scope; the scopes of all other
+ * actions follow from their subject.
  */
-const scopesOf = (action: Pick<Action, 'who' | 'on' | 'stepUp'>): readonly KeyScope[] => {
+const scopesOf = (action: Pick<Action, 'who' | 'on' | 'stepUp' | 'keyScope'>): readonly KeyScope[] => {
   if (action.stepUp) return []
+  if (action.keyScope) return [action.keyScope]
   const delegated: KeyScope[] = [
     ...(admits(action, ...REGISTERS) ? (['register'] as const) : []),
     ...(admits(action, OFFERS) ? (['offer'] as const) : []),

@@ -26,6 +26,10 @@ export interface ProviderClient {
   claimsFrom: (provider: Provider, search: string, journey: ProviderSignInState) => Promise<VerifiedClaims>
 }
 
+/** Address to which a provider sends people back. */
+export const redirectAddressOf = ({ id }: Pick<Provider, 'id'>, publicUrl: string): string =>
+  `${publicUrl}/api/auth/provider/${id}/return`
+
 const askFor = (issuer: string) =>
   new URL(issuer).protocol === 'http:'
     ? [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks]
@@ -51,7 +55,7 @@ export const openProviderClient = ({ publicUrl }: Pick<ServerConfig, 'publicUrl'
     })
     return connection
   }
-  const returnTo = ({ id }: Provider): string => `${publicUrl}/api/auth/provider/${id}/return`
+  const returnTo = (provider: Provider): string => redirectAddressOf(provider, publicUrl)
   return {
     addressFor: async provider => {
       const connection = await connect(provider)

@@ -45,7 +45,8 @@ export const checkMail = async (config: ServerConfig, sendTo: string | undefined
   }
 }
 
-const checkProvider = async ({ id, issuer, clientId }: Provider): Promise<Finding> => {
+/** Reads the description of one sign-in provider. */
+export const checkProvider = async ({ id, issuer, clientId }: Provider): Promise<Finding> => {
   const about = `Sign-in provider ${id}`
   const isPlain = new URL(issuer).protocol === 'http:'
   try {

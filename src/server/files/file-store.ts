@@ -103,12 +103,13 @@ export const requireHarmless = async (
   return found.type
 }
 
-const keep = async (
+/** Inspects a received file; returns the row of an unfiled document, which is not stored yet. */
+export const describeUpload = async (
   { store, now, newId }: ActionRuntime,
-  files: FileStore,
+  files: Pick<FileStore, 'scan'>,
   arrived: ReceivedFile,
   { name, accept, actor }: About,
-): Promise<UploadedFileRef> => {
+): Promise<FiledDocument> => {
   const { userId } = actor
   if (userId === null) throw forbiddenError('Only people can upload files, not programs')
   // The market operator files documents for everyone, so has no quota.
@@ -117,30 +118,33 @@ const keep = async (
       'With this file, the documents of your organisation would be larger than 2 GB in total',
     )
   const type = await requireHarmless(store.db, files, arrived, accept)
-  const document = { id: newId(), name: safeFileName(name) }
-  await store.db.transaction().execute(async trx => {
+  return {
+    ...{ id: newId(), version: 1, name: safeFileName(name), sha256: arrived.sha256, size: arrived.size },
+    ...{ type, ownerKind: null, ownerId: null, tag: null, replacedById: null, reason: null },
+    ...{ uploadedBy: userId, uploadedAt: now() },
+  }
+}
+
+/** Adds the row of a document. */
+export const insertDocument = async (db: Kysely<Database>, document: FiledDocument): Promise<void> => {
+  await db.insertInto('filedDocument').values(document).execute()
+}
+
+const keep = async (
+  runtime: ActionRuntime,
+  files: FileStore,
+  arrived: ReceivedFile,
+  about: About,
+): Promise<UploadedFileRef> => {
+  const document = await describeUpload(runtime, files, arrived, about)
+  await runtime.store.db.transaction().execute(async trx => {
     await lockDocumentHash(trx, arrived.sha256, 'shared')
     await files.put(arrived).catch((error: unknown) => {
       throw diskErrorToRefusal(error)
     })
-    await trx
-      .insertInto('filedDocument')
-      .values({
-        ...document,
-        sha256: arrived.sha256,
-        size: arrived.size,
-        type,
-        ownerKind: null,
-        ownerId: null,
-        tag: null,
-        replacedById: null,
-        reason: null,
-        uploadedBy: userId,
-        uploadedAt: now(),
-      })
-      .execute()
+    await insertDocument(trx, document)
   })
-  return document
+  return { id: document.id, name: document.name }
 }
 
 /** Records another upload of a document that is stored already, as one that this user has not filed yet. */

@@ -10,12 +10,15 @@ import type { WorkbookContent } from '#domain/workbook/reading'
 import type { OutlineReadResult } from '#domain/land/site-boundary'
 import { MAX_UPLOAD_BYTES, WORKBOOK_UPLOAD_KINDS } from '#domain/text/upload-kinds'
 import type { Database } from '../store/tables/tables.ts'
+import type { ReceivedFile } from './arrivals.ts'
 import { requireHarmless, uploadTooLargeError, type FileStore } from './file-store.ts'
 import { inspectFile } from './supervised-inspection.ts'
 
 const TOO_LONG = 'The file cannot be read: reading it took too long.'
 const TOO_LONG_BOOK =
   'The workbook cannot be read: reading it took too long. Copy the figures into an empty workbook from Natural England and upload it.'
+
+type ReadDocument = UploadedTable | UploadedWorkbook | (UploadedFileRef & OutlineReadResult) | string
 
 /**
  * Reads a workbook that arrives in a stream, and keeps no copy. Returns a sentence if it cannot be read; throws
@@ -45,7 +48,7 @@ export const readUploadedDocument = async (
   { id, name }: UploadedFileRef,
   as: FileReadMode,
   part: string | null,
-): Promise<UploadedTable | UploadedWorkbook | (UploadedFileRef & OutlineReadResult) | string> => {
+): Promise<ReadDocument> => {
   const document = await db
     .selectFrom('filedDocument')
     .select('sha256')
@@ -53,20 +56,30 @@ export const readUploadedDocument = async (
     .executeTakeFirst()
   const found = document && (await open(document.sha256))
   if (!document || !found) return 'Choose the file again'
-  const { sha256 } = document
-  const { path, ...copy } = await arrivals.receive(found.stream, MAX_UPLOAD_BYTES, uploadTooLargeError)
+  const copy = await arrivals.receive(found.stream, MAX_UPLOAD_BYTES, uploadTooLargeError)
   try {
-    if (as === 'book') {
-      const reading = (await inspectFile(db, sha256, { ask: 'book', path })) ?? TOO_LONG_BOOK
-      return typeof reading === 'string' ? reading : { id, name, reading }
-    }
-    const content = await inspectFile(
-      db,
-      sha256,
-      as === 'outline' ? { ask: as, path, layer: part } : { ask: as, path },
-    )
-    return typeof content === 'object' ? { id, name, ...content } : (content ?? TOO_LONG)
+    return await readReceivedFile(db, copy, { id, name }, as, part)
   } finally {
-    await arrivals.remove({ path, ...copy })
+    await arrivals.remove(copy)
   }
+}
+
+/** Reads a received file in the inspection process, as `readUploadedDocument` reads a stored one. */
+export const readReceivedFile = async (
+  db: Kysely<Database>,
+  { path, sha256 }: Pick<ReceivedFile, 'path' | 'sha256'>,
+  { id, name }: UploadedFileRef,
+  as: FileReadMode,
+  part: string | null,
+): Promise<ReadDocument> => {
+  if (as === 'book') {
+    const reading = (await inspectFile(db, sha256, { ask: 'book', path })) ?? TOO_LONG_BOOK
+    return typeof reading === 'string' ? reading : { id, name, reading }
+  }
+  const content = await inspectFile(
+    db,
+    sha256,
+    as === 'outline' ? { ask: as, path, layer: part } : { ask: as, path },
+  )
+  return typeof content === 'object' ? { id, name, ...content } : (content ?? TOO_LONG)
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type ActionForm, RETURN_MINIMAL, type Submission } from '#contract/kit/form'
 import { actionEndpoints, collectionEndpoints, createEndpoint, IDEMPOTENCY_KEY } from '#contract/desk/lists'
 import { COLLECTION_NOUNS, apiAddress, SUBJECT_NOUNS } from '#contract/nouns/nouns'
+import { isPreviewOnly } from '#domain/people/actor'
 import { findAction } from '#actions/index'
 import type { Action } from '#actions/kit/action'
 import { needsStepUp } from '#actions/common/second-person'
@@ -10,7 +11,7 @@ import { readUploadedDocument } from '../files/read-filed.ts'
 import { isCollection, readRoundOf } from '../runner/facts.ts'
 import { buildForm } from '../runner/form.ts'
 import type { ActionQuery } from '../runner/gates.ts'
-import { forbiddenError } from '../runner/refusals.ts'
+import { forbiddenError, InvalidAnswersBody } from '../runner/refusals.ts'
 import type { ActionRequest } from '../runner/prepare.ts'
 import { previewAction } from '../runner/rehearse.ts'
 import { runAction } from '../runner/run-action.ts'
@@ -21,6 +22,7 @@ import { readDraftOfForm } from './draft-endpoints.ts'
 import { requireRecentStepUp } from '../http/guards.ts'
 import { type EndpointCall, mountEndpoint } from '../http/serve.ts'
 import { receiveSubmission, type SubmissionTarget } from './uploads.ts'
+import { openUnstoredUploads, type UnstoredUploads } from './unstored-uploads.ts'
 
 /** The two endpoints that serve every action, on subjects and on collections. */
 export const actionRoutes = (app: FastifyInstance, context: AppContext): void => {
@@ -53,7 +55,19 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
     if (!mayNeedIt || actor.userId === null || !isRegistration(findAction(kind, actionName))) return null
     return (await runtime.store.read.one('user', actor.userId))?.secondFactor ? null : 'secondFactor'
   }
-  const run = async ({ actor, query, body, request, reply }: RunCall, target: SubmissionTarget) => {
+  const run = async (call: RunCall, target: SubmissionTarget) => {
+    const unstored = isPreviewOnly(call.actor) ? openUnstoredUploads(context) : undefined
+    try {
+      return await submit(call, target, unstored)
+    } finally {
+      await unstored?.end()
+    }
+  }
+  const submit = async (
+    { actor, query, body, request, reply }: RunCall,
+    target: SubmissionTarget,
+    unstored: UnstoredUploads | undefined,
+  ) => {
     const { kind, id, actionName } = target
     const action: Action | undefined = findAction(kind, actionName)
     if (action) refuseOutsideKeyScopes(action, actor)
@@ -74,7 +88,7 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
     const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()]
     const isMinimal = prefersMinimalAnswer(request.headers['prefer'])
     const submitted = request.isMultipart()
-      ? await receiveSubmission(context, request, actor, target, allow)
+      ? await receiveSubmission(context, request, actor, target, allow, unstored)
       : body
     await allow(submitted)
     const wanted: ActionRequest = {
@@ -86,10 +100,19 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
       wizardName: query.wizard,
       idempotencyKey: typeof key === 'string' ? key : undefined,
       isUnwatched: isMinimal,
-      readFiled: (file, as, part) => readUploadedDocument(runtime.store.db, files, file, as, part),
+      addDocuments: unstored?.addDocuments,
+      readFiled:
+        unstored?.readFiled ??
+        ((file, as, part) => readUploadedDocument(runtime.store.db, files, file, as, part)),
     }
     const doing = request.isMultipart() ? patient : runtime
     if (submitted.preview) return previewAction(doing, wanted)
+    if (unstored) {
+      const preview = await previewAction(doing, wanted)
+      // The same answers would be refused without the key's limit.
+      if (preview.messages.length > 0) throw new InvalidAnswersBody(preview.messages)
+      return preview
+    }
     const done = await runAction(doing, wanted)
     if (done.outcome === 'proposed') reply.code(202)
     if (isMinimal) reply.header('preference-applied', RETURN_MINIMAL)

@@ -10,6 +10,7 @@ import { MAX_UPLOAD_BYTES } from '#domain/text/upload-kinds'
 import { receiveUpload, uploadTooLargeError } from '../files/file-store.ts'
 import { admitToAction } from '../runner/gates.ts'
 import { badRequestError } from '../runner/refusals.ts'
+import type { UnstoredUploads } from './unstored-uploads.ts'
 import type { AppContext } from '../http/app-context.ts'
 import { refuseUnstorableText } from '../http/serve.ts'
 
@@ -31,7 +32,7 @@ const MOST_DRAINED = 4 * MAX_UPLOAD_BYTES
 /**
  * Answers of a multipart submission. Each file is first stored without an owner, and the answers contain its id.
  * Before anything is read, the action must be available to the sender on this subject, and the size must fit the
- * budget; `allow` is checked before a file is stored. The connection always stays usable for the next request.
+ * budget; `allow` is checked before a file is stored; with `unstored` none is. The connection always stays usable for the next request.
  */
 export const receiveSubmission = async (
   context: AppContext,
@@ -39,11 +40,12 @@ export const receiveSubmission = async (
   actor: Actor,
   target: SubmissionTarget,
   allow: (submitted: Submission | undefined) => Promise<void>,
+  unstored?: UnstoredUploads,
 ): Promise<Submission> => {
   let giveBack: (() => void) | undefined
   try {
     giveBack = await admitUpload(context, request, actor, target)
-    return await partsOf(context, request, actor, target, allow)
+    return await partsOf(context, request, actor, target, { allow, unstored })
   } finally {
     giveBack?.()
     discardRest(request.raw)
@@ -74,7 +76,10 @@ const partsOf = async (
   request: FastifyRequest,
   actor: Actor,
   { kind, actionName }: SubmissionTarget,
-  allow: (submitted: Submission | undefined) => Promise<void>,
+  {
+    allow,
+    unstored,
+  }: { allow: (submitted: Submission | undefined) => Promise<void>; unstored: UnstoredUploads | undefined },
 ): Promise<Submission> => {
   const fields = findAction(kind, actionName)?.fields ?? {}
   let submitted: Submission | undefined
@@ -91,7 +96,8 @@ const partsOf = async (
     if (uploaded.has(fieldname)) throw badRequestError(`The field ${fieldname} takes only one file`)
     await allow(submitted)
     const about = { name: part.filename, accept: field.accept ?? [], actor }
-    uploaded.set(fieldname, await receiveUpload(runtime, files, part.file, about))
+    const receive = unstored?.receive ?? receiveUpload
+    uploaded.set(fieldname, await receive(runtime, files, part.file, about))
   }
   if (!submitted) throw badRequestError('The part submission is missing')
   return { ...submitted, values: { ...submitted.values, ...Object.fromEntries(uploaded) } }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { OpenApiDocument, Operation } from '#contract/openapi/openapi'
+import { deprecationsIn, STABILITY_PROMISE, sunsetOf } from '#contract/kit/deprecation'
 import { PROBLEM_CODES, PROBLEM_MEDIA_TYPE } from '#contract/kit/problem'
 import { REFUSAL_TEXTS } from '#contract/kit/refusals'
 import { escapeHtml } from '#front/html'
+import { DEPRECATIONS_ANCHOR } from './deprecation.ts'
 
 const STYLE = `:root{color-scheme:light dark}
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
@@ -33,11 +35,30 @@ const PROBLEMS = `<h2>Errors</h2>
   )
   .join('')}</dl>`
 
+const STABILITY = `<h2 id="stability">What stays and what may change</h2>
+${STABILITY_PROMISE.map(sentence => `<p>${escapeHtml(sentence)}</p>`).join('')}`
+
+/** What an announcement is about: an operation by its method and address, and a field by its name. */
+const placeOf = (path: readonly string[]): string => {
+  const [first = '', second = ''] = path
+  const operation = first.startsWith('/') ? `${second.toUpperCase()} ${first}` : first
+  const field = path.findLast((_, place) => path[place - 1] === 'properties')
+  return field === undefined ? operation : `${field} of ${operation}`
+}
+
+const deprecatedSection = ({ paths, components }: OpenApiDocument): string => {
+  const all = [...deprecationsIn(paths), ...deprecationsIn({ ...components.schemas })]
+  if (all.length === 0) return ''
+  const entries = all.map(
+    ({ path, deprecation }) =>
+      `<dt><code>${escapeHtml(placeOf(path))}</code></dt><dd>Deprecated since ${deprecation.since}; it works until ${sunsetOf(deprecation)} at least. ${escapeHtml(deprecation.instead)}</dd>`,
+  )
+  return `<h2 id="${DEPRECATIONS_ANCHOR}">Deprecated</h2><dl>${entries.join('')}</dl>`
+}
+
 /** The API reference as an HTML page without scripts; its content security policy names the one style by its hash. */
-export const renderApiReferencePage = ({
-  info,
-  paths,
-}: OpenApiDocument): { html: string; policy: string } => {
+export const renderApiReferencePage = (document: OpenApiDocument): { html: string; policy: string } => {
+  const { info, paths } = document
   const byTag = new Map<string, string[]>()
   for (const [path, operations] of Object.entries(paths))
     for (const [method, operation] of Object.entries(operations)) {
@@ -51,7 +72,7 @@ export const renderApiReferencePage = ({
 <meta name="viewport" content="width=device-width"><title>${escapeHtml(info.title)}: API reference</title>
 <style>${STYLE}</style></head><body><main><h1>${escapeHtml(info.title)}: API reference</h1>
 <p>${escapeHtml(info.description)}</p>
-<p>For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>${sections.join('')}${PROBLEMS}</main></body></html>`
+<p>For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>. <a href="#stability">What stays and what may change</a>.</p>${deprecatedSection(document)}${sections.join('')}${PROBLEMS}${STABILITY}</main></body></html>`
   const hash = createHash('sha256').update(STYLE).digest('base64')
   return {
     html,

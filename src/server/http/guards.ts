@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Actor } from '#domain/people/actor'
+import { PREVIEW_ONLY_HEADER } from '#contract/people/api-keys'
+import { type Actor, isPreviewOnly } from '#domain/people/actor'
 import { containsApiKey } from '../auth/key-words.ts'
 import { requireActorOfApiKey } from '../auth/keys.ts'
 import { isStepUpRecent } from '../auth/sessions.ts'
@@ -75,6 +76,7 @@ export const installGuards = (app: FastifyInstance, { runtime, config }: AppCont
         },
       )
       admitKey(endpoint, request.actor)
+      if (isPreviewOnly(request.actor)) reply.header(PREVIEW_ONLY_HEADER, 'true')
       admit(request, endpoint.access)
       request.allowance = allowanceOf(request.actor.byKey?.id ?? '', Date.parse(runtime.now()))
       const { wait } = request.allowance
@@ -116,8 +118,11 @@ const bearerOf = ({ headers: { authorization = '' } }: FastifyRequest): string |
 /**
  * Admits API keys only if the endpoint declares it. `refuseOutsideKeyScopes` checks the key's scope once the subject is known.
  */
-const admitKey = ({ byKey }: Endpoint, { groups }: Actor): void => {
+const admitKey = ({ byKey, method, previewsByKey }: Endpoint, actor: Actor): void => {
+  const { groups } = actor
   if (byKey === undefined) throw forbiddenError('This is not possible with an API key')
+  if (isPreviewOnly(actor) && !SAFE_METHODS.includes(method) && !previewsByKey)
+    throw forbiddenError('This API key can only read and preview actions')
   if (groups.length === 0)
     throw forbiddenError('The account that this API key belongs to is waiting to be admitted')
 }

@@ -13,6 +13,7 @@ import type { Actor } from '#domain/people/actor'
 import { ILL_FORMED_MESSAGE, findIllFormed, isWellFormed } from '@credit-market/values/well-formed'
 import { badRequestError, invalidAnswersError, notFoundError } from '../runner/refusals.ts'
 import type { Session } from '../auth/sessions.ts'
+import { deprecationHeadersOf } from './deprecation.ts'
 import { sendCached, type openAnswerCache, sendCompressed, type CachedAnswer } from './kept.ts'
 import { parseQueryString } from './query.ts'
 
@@ -64,12 +65,16 @@ export const mountEndpoint = <E extends Endpoint>(
   { mostAMinute, ...options }: { exposeHeadRoute?: boolean; mostAMinute?: number } = {},
 ): void => {
   const statuses = Object.keys(endpoint.answers).map(Number)
+  const ending = deprecationHeadersOf(endpoint)
   app.endpoints.push(endpoint)
   app.route<{ Params: Record<string, string>; Querystring: Record<string, string | string[]> }>({
     method: endpoint.method,
     url: endpoint.path,
     ...options,
     ...(endpoint.kept && { onSend: sendCompressed }),
+    ...(ending && {
+      onRequest: async (_request: FastifyRequest, reply: FastifyReply) => void reply.headers(ending),
+    }),
     config: { endpoint, ...(mostAMinute && { rateLimit: { max: mostAMinute, timeWindow: 60_000 } }) },
     handler: async (request, reply) => {
       // Ids that no column can store cannot exist.

@@ -42,6 +42,8 @@ export interface ActionRequest {
     as: FileReadMode,
     part: string | null,
   ) => Promise<UploadedFileRef | string>
+  /** Adds the documents of a preview that are stored nowhere else: they exist in its transaction only. */
+  addDocuments?: ((tx: StoreTransaction) => Promise<void>) | undefined
   /** Receives the outline of a site boundary before any refusal because of its location. */
   seeSite?: (outline: SiteOutline) => void
 }

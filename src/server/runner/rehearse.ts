@@ -29,6 +29,7 @@ export const previewAction = async (
   const now = runtime.now()
   return runtime.store.rehearsal(async tx => {
     const { actor, kind, submission } = request
+    await request.addDocuments?.(tx)
     const admitted = await admitToAction(tx, { ...request, version: submission.version }, now, tx.lock)
     const known = await readAnsweredAction(tx, request, admitted, now)
     const { action, subject, round, given, answers } = known

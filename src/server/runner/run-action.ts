@@ -1,5 +1,5 @@
 import type { ActionResult, ActionPreview } from '#contract/kit/form'
-import { SYSTEM } from '#domain/people/actor'
+import { isPreviewOnly, SYSTEM } from '#domain/people/actor'
 import type { Instant } from '@credit-market/values/dates'
 import { notifyOfAction } from './notices-after-action.ts'
 import { findEntryToPromise } from './promised-entry.ts'
@@ -16,6 +16,7 @@ import {
 } from './idempotency.ts'
 import { type OutdatedProposal, prepareAct, outdatedFormError } from './carry-out.ts'
 import { type ActionRequest, readAnsweredAction } from './prepare.ts'
+import { forbiddenError } from './refusals.ts'
 import { previewAction } from './rehearse.ts'
 import type { ActionRuntime } from './runtime.ts'
 import { needsSecondApproval, proposeAction, requireSecondApproval } from './second-person.ts'
@@ -29,6 +30,7 @@ import { nextWizardPage } from './wizard-steps.ts'
  * answers.
  */
 export const runAction = async (runtime: ActionRuntime, request: ActionRequest): Promise<ActionResult> => {
+  if (isPreviewOnly(request.actor)) throw forbiddenError('This API key can only preview actions')
   const first = await tryAction(runtime, request)
   const done =
     first instanceof RolledBackResult && first.why === PREVIEW_NEEDED

@@ -8,6 +8,7 @@ import { InstallationSection } from './system/installation.tsx'
 import { KeyTab } from './system/key-tab.tsx'
 import { EmailsTab } from './system/letters-tab.tsx'
 import { LogTab } from './system/log-tab.tsx'
+import { ProvidersTab } from './system/providers-tab.tsx'
 import { ResetForm } from './system/reset.tsx'
 import { RetentionTab } from './system/retention-tab.tsx'
 import { SessionsTab } from './system/sessions-tab.tsx'
@@ -25,6 +26,7 @@ const TABS = [
   { id: 'set-aside', label: 'Set aside', content: () => <SetAsideTab /> },
   { id: 'backups', label: 'Backups', content: () => <BackupsTab /> },
   { id: 'witnesses', label: 'Witnesses', content: () => <WitnessesTab /> },
+  { id: 'providers', label: 'Sign-in providers', content: () => <ProvidersTab /> },
   { id: 'key', label: 'Key', content: () => <KeyTab /> },
   { id: 'log', label: 'Log', content: () => <LogTab /> },
   { id: 'retention', label: 'Retention', content: () => <RetentionTab /> },

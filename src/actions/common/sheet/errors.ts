@@ -8,6 +8,8 @@ export interface SheetError {
   line: number | null
   what: string
   remedy?: 'Correct' | 'Fill in'
+  /** Column and message, if the fault is about one cell, for programs. */
+  cell?: { column: string; message: string }
 }
 
 const REMEDIES = {

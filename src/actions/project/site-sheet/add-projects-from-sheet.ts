@@ -3,7 +3,6 @@ import { groupBy } from '#domain/values/grouped'
 import { formatSheetErrors } from '../../common/sheet/errors.ts'
 import { stepChanges } from '../../common/sheet/step.ts'
 import { tableFileField } from '../../common/sheet/table-file-field.ts'
-import { readRoundsToRegisterIn } from '../../fields/places.ts'
 import { action, type AnyEffectInput } from '../../kit/action.ts'
 import type { Change } from '../../kit/changes.ts'
 import { notStored, oneOfGiven } from '../../kit/fields.ts'
@@ -11,7 +10,7 @@ import { agency, owner } from '../../kit/who.ts'
 import { createNewProjectRow, warnNoSupplierRound } from '../new-project.ts'
 import { SITE_COLUMNS } from './headings.ts'
 import { draftedSitesText, NO_CLIENT_REGISTERED, unchangedSitesText } from './messages.ts'
-import { emptyDraft, type PlannedSite, planSites } from './plan.ts'
+import { emptyDraft, type PlannedSite, planSites, readSitePlaces } from './plan.ts'
 
 const HINT = `A CSV file in UTF-8, or the first sheet of an Excel workbook (xlsx), with one row for each site and these headings: ${Object.keys(SITE_COLUMNS).join(', ')}. “client” is the name of the organisation that owns the site. “project” and “isFixedTerm” are always needed. Separate several choices in one cell with |.`
 
@@ -56,17 +55,12 @@ export const addProjectsFromSheet = action({
       'All rows are added together, or none. You can correct each draft until you register it. The same sheet adds nothing the second time.',
   },
   who: [agency, owner],
+  keyScope: 'register',
   when: one =>
     one.type === 'LPA' || one.type === 'OPER'
       ? 'Only suppliers and agents can add projects'
       : isOrganisationActive(one),
-  given: (read, organisation, actor) =>
-    readRoundsToRegisterIn(
-      read,
-      actor,
-      ['Supplier'],
-      organisation.type === 'PARTICIPANT' ? organisation : undefined,
-    ),
+  given: readSitePlaces,
   fields: {
     marketRoundId: notStored(oneOfGiven('Market round', 'rounds')),
     sites: {

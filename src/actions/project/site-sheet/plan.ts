@@ -1,3 +1,4 @@
+import type { Actor } from '#domain/people/actor'
 import type { Organisation } from '#domain/people/organisation'
 import type { Project } from '#domain/project/project'
 import type { UploadedTable, UploadedTableRow } from '#domain/text/filed-document'
@@ -11,7 +12,7 @@ import {
   type PlannedStep,
   type SheetFacts,
 } from '../../common/sheet/step.ts'
-import type { RoundToRegisterIn } from '../../fields/places.ts'
+import { type RoundToRegisterIn, readRoundsToRegisterIn } from '../../fields/places.ts'
 import type { Read } from '../../kit/changes.ts'
 import { readSiteRows, SITE_COLUMNS, SITE_STEPS } from './headings.ts'
 import {
@@ -25,6 +26,8 @@ import {
 
 /** A project of a sheet: a new draft with its answers, or one that is there and equals its row. */
 export interface PlannedSite {
+  /** Row of the sheet; the headings are row 1. */
+  line: number
   client: Pick<Organisation, 'id' | 'name'>
   name: string
   existing: Project | undefined
@@ -115,10 +118,19 @@ const planRow = async (planning: Planning, row: UploadedTableRow): Promise<void>
     report(row, 'project', SEVERAL_PROJECTS)
     return
   }
-  const site: PlannedSite = { client, name, existing, steps: [] }
+  const site: PlannedSite = { line: row.line, client, name, existing, steps: [] }
   plan.sites.push(site)
   await planSteps(planning, row, site)
 }
+
+/** Rounds in which a sheet of this organisation can add projects: its own as a supplier, or those of the agent's clients. */
+export const readSitePlaces = (read: Read, organisation: Organisation, actor: Actor) =>
+  readRoundsToRegisterIn(
+    read,
+    actor,
+    ['Supplier'],
+    organisation.type === 'PARTICIPANT' ? organisation : undefined,
+  )
 
 /**
  * Plans a sheet of sites in a round, row by row. A row is recognised by its client and the name of its project, so that the same sheet
@@ -142,6 +154,7 @@ export const planSites = async (
       plan.errors.push({
         line: row.line,
         what: `column ${headingOf(column)}: ${message}`,
+        cell: { column, message },
         remedy: row.cells[column] ? 'Correct' : 'Fill in',
       }),
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AccessRequirement } from '#contract/people/account'
-import { manyOf, name, oneOf, optional } from '#actions/kit/fields'
+import { manyOf, name, oneOf, optional, toggle } from '#actions/kit/fields'
 import { listApiKeys, createApiKey, revokeApiKey, rotateApiKey, type ApiKey } from '#contract/people/api-keys'
 import { MAX_KEY_DAYS, KEY_SCOPE_LABELS, KEY_SCOPES } from '#domain/people/api-key'
 import { StepUp } from '../../action/step-up.tsx'
@@ -31,11 +31,15 @@ const MAKE_KEY = {
       ...optional(
         manyOf(
           'What the key can do besides reading',
-          KEY_SCOPES.filter(scope => scope !== 'read'),
+          KEY_SCOPES.filter(scope => scope !== 'read' && scope !== 'preview'),
           KEY_SCOPE_LABELS,
         ),
       ),
       note: 'A key can never change accounts, keys or settings, or do anything that you have to confirm with a code.',
+    },
+    preview: {
+      ...optional(toggle(KEY_SCOPE_LABELS.preview)),
+      note: 'For trying a program: its reads are real, and everything else is only checked.',
     },
     days: oneOf('How long the key works', LIVES, {
       '30': '30 days',
@@ -51,8 +55,12 @@ type OnMade = (key: string) => void
 const MakeKey = ({ onMade, onClose }: { onMade: OnMade; onClose: () => void }) => {
   const form = useAccountForm(MAKE_KEY, {
     first: { days: '90' },
-    send: async ({ name: called, scopes, days }) => {
-      const body = { name: called, scopes: scopes ?? [], days: Number(days) }
+    send: async ({ name: called, scopes, preview, days }) => {
+      const body = {
+        name: called,
+        scopes: [...(scopes ?? []), ...(preview ? (['preview'] as const) : [])],
+        days: Number(days),
+      }
       const { key } = await sendRequest(createApiKey, { body })
       onMade(key)
       onClose()
@@ -163,6 +171,7 @@ const SHORT_SCOPES: Record<ApiKey['scopes'][number], string> = {
   projects: 'projects',
   requirements: 'credit requirements',
   rounds: 'rounds',
+  preview: 'previews only',
 }
 
 /** API keys that the reader may see: create, rotate and revoke them. A new key is shown once. */
