@@ -30,7 +30,8 @@ it('workers that ask at the same time take tasks of different rounds, and one ro
     return taken.filter(task => task !== undefined)
   }
   const first = await takeAll()
-  expect(first.map(({ roundId }) => roundId).toSorted()).toEqual(rounds.map(({ id }) => id))
+  expect(new Set(first.map(({ roundId }) => roundId))).toEqual(new Set(rounds.map(({ id }) => id)))
+  expect(first).toHaveLength(rounds.length)
   expect(await takeAll()).toEqual([])
 
   const [done, running] = first
