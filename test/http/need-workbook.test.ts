@@ -52,6 +52,31 @@ it('answers with what a development has to buy: its baseline and 10 percent, les
   expect(await kept()).toEqual(before)
 })
 
+it('counts hedgerows, and a site that makes up for 110 percent has to buy nothing', async () => {
+  const hedge = createMetricWorkbook('4.1', {
+    'B-1 On-Site Hedge Baseline': {
+      ...{ B11: 1, D11: 'Native hedgerow', E11: 0.4, H11: 'Moderate', N11: 1.6, U11: 1.6 },
+    },
+  })
+  const answer = await send('Taunton', hedge)
+  const to = new URL(answer.headers.get('location') ?? '', market.url)
+  expect([answer.status, to.searchParams.get('biodiversity')]).toEqual([303, '1.76'])
+})
+
+it('says which rows have no units instead of counting them as none', async () => {
+  const unsaved = createMetricWorkbook('4.1', {
+    'A-1 On-Site Habitat Baseline': {
+      ...{ D11: 1, E11: 'Grassland', F11: 'Modified grassland', H11: 4, K11: 'Moderate', Q11: 16, X11: 16 },
+    },
+    'A-2 On-Site Habitat Creation': { D11: 'Grassland', E11: 'Meadows of home', G11: 1.4 },
+  })
+  const answer = await send('Taunton', unsaved)
+  expect([answer.status, await refused(answer)]).toEqual([
+    422,
+    expect.stringContaining('We do not know the units of A-2 row 11'),
+  ])
+})
+
 it('refuses what it cannot read, with the place kept and the remedy', async () => {
   expect(await refused(await send('Taunton'))).toBe('Choose the workbook of your development, an Excel file')
   const text = await send('Wells <b>', Buffer.from('not a workbook'))
@@ -65,10 +90,7 @@ it('refuses what it cannot read, with the place kept and the remedy', async () =
     'The metric workbook contains no habitats. Fill in sheets A-1 to F-3, save it and upload it again.',
   ])
   const enough = await send('Taunton', bookThatMakes(17.6))
-  expect([enough.status, await refused(enough)]).toEqual([
-    422,
-    expect.stringContaining('nothing has to be bought'),
-  ])
+  expect([enough.status, await refused(enough)]).toEqual([422, expect.stringContaining('We found no area')])
 })
 
 it('refuses a file that is too large before it is read', async () => {

@@ -185,24 +185,29 @@ export const playMoney = async (world: World, r: RandomNumberGenerator, rounds: 
   set('2026-04-02')
   await pay(world, r, { on: ['2026-02-20', '2026-03-25'], tag: 'A' })
   set('2026-05-10')
-  const later: VatRate[] = [...readVatRates(), { from: '2026-05-01', tenths: 175 }]
-  Object.assign(readVatRates(), later)
-  await advanceSettlements(
-    world,
-    rounds.map(({ market }, at) => ageSettlement(market, at)),
-    world.clock.now,
-  )
-  await issue()
-  set('2026-06-12')
-  await check(world, r, rounds)
-  await issue()
-  set('2026-07-02')
-  const creditedLater = await credit(world, r)
-  await pay(world, r, { on: ['2026-06-01', '2026-06-28'], tag: 'B' })
-  await issue()
-  const refunds = await refund(world, r, rounds)
-  await chargeLateInterest.run({ runtime: world.runtime, files: world.files })
-  set('2026-08-20')
-  await pay(world, r, { on: ['2026-08-01', '2026-08-19'], tag: 'C' })
-  return { credited: credited + creditedLater, refunds }
+  // Files of tests share the rates, so the new one is taken out again.
+  const rates = readVatRates() as VatRate[]
+  rates.push({ from: '2026-05-01', tenths: 175 })
+  try {
+    await advanceSettlements(
+      world,
+      rounds.map(({ market }, at) => ageSettlement(market, at)),
+      world.clock.now,
+    )
+    await issue()
+    set('2026-06-12')
+    await check(world, r, rounds)
+    await issue()
+    set('2026-07-02')
+    const creditedLater = await credit(world, r)
+    await pay(world, r, { on: ['2026-06-01', '2026-06-28'], tag: 'B' })
+    await issue()
+    const refunds = await refund(world, r, rounds)
+    await chargeLateInterest.run({ runtime: world.runtime, files: world.files })
+    set('2026-08-20')
+    await pay(world, r, { on: ['2026-08-01', '2026-08-19'], tag: 'C' })
+    return { credited: credited + creditedLater, refunds }
+  } finally {
+    rates.pop()
+  }
 }

@@ -69,9 +69,8 @@ export const metricUnits = (
   return { delivered: unitsIn(worked?.delivered), baseline: unitsIn(worked?.baseline) }
 }
 
-/** The net gain that the law requires, as a factor of the baseline units (Environment Act 2021). */
-export const netGainMultiplier = (): number =>
-  1 + Number(roundedMetricUnits('gain', 'mandatoryNetGainPercent')) / 100
+/** The net gain that the law requires, in percent of the baseline units (Environment Act 2021). */
+export const netGainPercent = (): number => Number(roundedMetricUnits('gain', 'mandatoryNetGainPercent'))
 
 /** A habitat that a development destroys, as far as it is known. */
 export interface LostHabitat {

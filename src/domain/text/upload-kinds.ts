@@ -1,6 +1,9 @@
 /** Most bytes of one uploaded file. */
 export const MAX_UPLOAD_BYTES = 25 * 1024 * 1024
 
+/** Most columns of an uploaded table. */
+export const MAX_TABLE_COLUMNS = 200
+
 /** Kinds of upload that a workbook of the metric or a nutrient budget calculator has. */
 export const WORKBOOK_UPLOAD_KINDS = ['xlsx', 'xlsm'] as const
 

@@ -1,5 +1,6 @@
-import { netGainMultiplier } from '@credit-market/habitat-metric/worked-out'
+import { netGainPercent } from '@credit-market/habitat-metric/worked-out'
 import type { Units } from '@credit-market/values/units'
+import type { SheetLayout } from './layouts.ts'
 import type { MetricLine, WorkbookContent } from './reading.ts'
 import { readNutrientNeeds } from './nutrients.ts'
 import { proposeNeeds } from './proposals.ts'
@@ -14,6 +15,9 @@ export interface NeededCredits {
   habitat: string | null
 }
 
+/** Units that this market trades; watercourses are not. */
+const TRADED_MODULES = ['Area', 'Linear'] as const satisfies readonly SheetLayout['module'][]
+
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
 /**
@@ -27,14 +31,31 @@ const missingOnSite = (lines: readonly MetricLine[], all: readonly MetricLine[])
     .filter(({ part }) => part !== 'baseline')
     .map(line => unitsOf(line) - (line.part === 'enhancement' ? enhancedBaselineUnits(line, all) : 0))
   const kept = sum(baseline.map(line => unitsOf(line) - lostBaselineUnits(line, all)))
-  return Math.max(0, Math.ceil(sum(baseline.map(unitsOf)) * netGainMultiplier() - kept - sum(gained)))
+  const owed = Math.ceil((sum(baseline.map(unitsOf)) * (100 + netGainPercent())) / 100)
+  return Math.max(0, owed - kept - sum(gained))
 }
+
+const hasParcel = (line: MetricLine, all: readonly MetricLine[]): boolean =>
+  line.unitsEnhanced !== null ||
+  all.some(
+    ({ part, module, isOnSite, ref }) =>
+      part === 'baseline' && module === line.module && isOnSite === line.isOnSite && ref === line.ref,
+  )
+
+/** Rows on the site whose units nobody knows, because the workbook was saved without results and the row is incomplete. */
+const findUnknownRows = (lines: readonly MetricLine[], all: readonly MetricLine[]): MetricLine[] =>
+  lines.filter(
+    line => unitsOfMetricLine(line, all) === null || (line.part === 'enhancement' && !hasParcel(line, all)),
+  )
 
 /**
  * What a development has to buy, by its workbook. Area and hedgerow units are each made up for on site, and then added
- * together; watercourses are left out, since this market does not trade their units.
+ * together; watercourses are left out, since this market does not trade their units. Returns the rows whose units are
+ * not known, if any: a figure without them would be wrong.
  */
-export const findNeededCredits = (content: WorkbookContent): NeededCredits => {
+export const findNeededCredits = (
+  content: WorkbookContent,
+): NeededCredits | { unknownRows: readonly string[] } => {
   if (content.kind === 'nutrients') {
     const needs = readNutrientNeeds(content.lines)
     const kilogrammes = (wanted: (typeof needs)[number]['nutrient']): Units =>
@@ -50,13 +71,11 @@ export const findNeededCredits = (content: WorkbookContent): NeededCredits => {
       habitat: null,
     }
   }
-  const modules = (['Area', 'Hedgerow'] as const).map(module =>
-    missingOnSite(
-      content.lines.filter(line => line.isOnSite && line.module === module),
-      content.lines,
-    ),
-  )
-  const biodiversity = sum(modules)
-  const habitat = biodiversity > 0 ? (proposeNeeds(content.lines)[0]?.name ?? null) : null
+  const { lines } = content
+  const modules = TRADED_MODULES.map(module => lines.filter(line => line.isOnSite && line.module === module))
+  const unknown = findUnknownRows(modules.flat(), lines)
+  if (unknown.length > 0) return { unknownRows: unknown.map(({ id }) => id.replace('!', ' row ')) }
+  const biodiversity = sum(modules.map(its => missingOnSite(its, lines)))
+  const habitat = biodiversity > 0 ? (proposeNeeds(lines)[0]?.name ?? null) : null
   return { biodiversity, nitrogen: 0, phosphorous: 0, habitat }
 }

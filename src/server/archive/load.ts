@@ -91,7 +91,9 @@ const load = async (client: pg.Client, folder: string): Promise<void> => {
   )
   // Foreign keys are checked at the end of each statement, so no check is pending when the triggers come back.
   for (const statement of guards.back.filter(isLoaded)) await client.query(statement)
-  // Without triggers the counts and the search index were not updated.
+  // Without triggers the held amounts, the counts and the search index were not updated.
+  await client.query(`select refresh_held_maintenance(array(select distinct item_id from money_posting
+    where item_kind = 'project' and account_id like 'maintenance %'))`)
   await client.query('select rebuild_counts(), search_rebuild()')
 }
 

@@ -21,19 +21,24 @@ const TOO_LONG_BOOK =
 type ReadDocument = UploadedTable | UploadedWorkbook | (UploadedFileRef & OutlineReadResult) | string
 
 /**
- * Reads a workbook that arrives in a stream, and keeps no copy. Returns a sentence if it cannot be read; throws
- * `HttpError` 413 or 415 if it is too large or not a workbook.
+ * Reads a workbook that arrives in a stream, and keeps no copy. `begin` is called once it is here, and may refuse; what
+ * it returns is called at the end. Returns a sentence if it cannot be read; throws `HttpError` 413 or 415 if it is too
+ * large or not a workbook.
  */
 export const readArrivingWorkbook = async (
   db: Kysely<Database>,
   files: FileStore,
   stream: Readable,
+  begin: () => () => void,
 ): Promise<WorkbookContent | string> => {
   const arrived = await files.arrivals.receive(stream, MAX_UPLOAD_BYTES, uploadTooLargeError)
+  let end: (() => void) | undefined
   try {
+    end = begin()
     await requireHarmless(db, files, arrived, WORKBOOK_UPLOAD_KINDS)
     return (await inspectFile(db, arrived.sha256, { ask: 'book', path: arrived.path })) ?? TOO_LONG_BOOK
   } finally {
+    end?.()
     await files.arrivals.remove(arrived)
   }
 }

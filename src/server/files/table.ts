@@ -1,3 +1,4 @@
+import { MAX_TABLE_COLUMNS } from '#domain/text/upload-kinds'
 import { parse } from 'csv-parse/sync'
 import { errorMessageOf } from '#domain/values/narrow'
 import type { UploadedTable } from '#domain/text/filed-document'
@@ -7,7 +8,6 @@ import { readFirstSheet } from './workbook.ts'
 
 /** Limit of rows in one list: it is validated and carried out while its sender waits. */
 const MOST_ROWS = 2000
-const MOST_COLUMNS = 200
 const MOST_BYTES_OF_ROW = 64 * 1024
 
 /** The content of a list, row by row; a sentence if it cannot be read. */
@@ -30,8 +30,8 @@ export const readTable = (content: Buffer): TableReadResult => {
   if (typeof lines === 'string') return lines
   const [first, ...others] = lines
   const header = first?.record.map(heading => heading.trim()) ?? []
-  if (header.length > MOST_COLUMNS)
-    return `Row 1: there are more than ${MOST_COLUMNS} headings. Leave out the ones that are not needed.`
+  if (header.length > MAX_TABLE_COLUMNS)
+    return `Row 1: there are more than ${MAX_TABLE_COLUMNS} headings. Leave out the ones that are not needed.`
   const twice = header.find((heading, index) => header.indexOf(heading) !== index)
   if (twice !== undefined) return `Row 1: the heading ${twice} is there twice. Leave one of them out.`
   if (others.length > MOST_ROWS)
@@ -53,7 +53,7 @@ export const readTable = (content: Buffer): TableReadResult => {
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 
 const linesOfWorkbook = (content: Buffer): Line[] | string =>
-  readFirstSheet(content, { rows: MOST_ROWS + 1, columns: MOST_COLUMNS })?.map(({ number, cells }) => ({
+  readFirstSheet(content, { rows: MOST_ROWS + 1, columns: MAX_TABLE_COLUMNS })?.map(({ number, cells }) => ({
     record: cells,
     info: { lines: number },
   })) ??

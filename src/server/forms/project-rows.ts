@@ -10,6 +10,7 @@ import type { UploadedTable } from '#domain/text/filed-document'
 import { MAX_UPLOAD_BYTES } from '#domain/text/upload-kinds'
 import { utcDayOf } from '@credit-market/values/dates'
 import { refuseOutsideKeyScopes } from '../auth/key-scopes.ts'
+import { MAX_TABLE_COLUMNS } from '#domain/text/upload-kinds'
 import { receiveUpload, uploadTooLargeError } from '../files/file-store.ts'
 import { readUploadedDocument } from '../files/read-filed.ts'
 import { inspectFile } from '../files/supervised-inspection.ts'
@@ -22,12 +23,16 @@ import { runAction } from '../runner/run-action.ts'
 const EITHER = 'Send either csv or rows'
 const TOO_LONG = 'The sheet cannot be read: reading it took too long. Send it in parts.'
 
+const TOO_MANY_HEADINGS = `The rows have more than ${MAX_TABLE_COLUMNS} headings together. Leave out the ones that are not needed.`
+
 /** The sheet of a request as CSV; rows of JSON become one. */
 const csvOf = ({ csv, rows }: ProjectRows): string => {
   if ((csv === undefined) === (rows === undefined)) throw invalidAnswersError({ csv: EITHER })
-  return (
-    csv ?? stringify(rows ?? [], { header: true, columns: [...new Set((rows ?? []).flatMap(Object.keys))] })
-  )
+  if (csv !== undefined) return csv
+  const columns = [...new Set((rows ?? []).flatMap(Object.keys))]
+  // Each row has a cell for each heading of all rows, so many different headings would fill the memory.
+  if (columns.length > MAX_TABLE_COLUMNS) throw invalidAnswersError({ rows: TOO_MANY_HEADINGS })
+  return stringify(rows ?? [], { header: true, columns })
 }
 
 /** Result of each row of a plan. Errors without a row are messages. */

@@ -132,6 +132,8 @@ export const runMatchEngine = (
     // A short database outage shows at the next heartbeat, or as an expired lease.
     const heartbeat = setInterval(() => void beat().catch(() => {}), TASK_HEARTBEAT_MS)
     stop.addEventListener('abort', onStop)
+    // The server may have been told to stop while the round was read.
+    if (stop.aborted) onStop()
     worker.on('message', (said: WorkerReport) => {
       if (said.progress) latest = said.progress
       else found = said

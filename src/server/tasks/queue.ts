@@ -23,6 +23,10 @@ export const TASK_QUEUE = {
 
 const LEASE_UNTIL = sql<Instant>`now() + make_interval(secs => ${TASK_QUEUE.leaseSeconds})`
 
+/** True if no other task of the same round runs. */
+const IS_ALONE_IN_ROUND = sql<boolean>`not exists (select from task as held where held.round_id = task.round_id
+  and held.id <> task.id and held.state = 'running' and held.lease_until >= now())`
+
 /**
  * The tasks of these kinds that wait, or whose worker has died; of each round only while none of its other tasks runs. The
  * states are constants, because the index of what is to do is only for these.
@@ -40,19 +44,7 @@ export const dueTasks = (db: Kysely<Database>, kinds: readonly ClaimedTask['kind
     )
     // A match that waits for a witness does not start; one that is to be cancelled does, and ends.
     .where(sql<boolean>`not (kind = 'match' and not cancel_requested and awaits_witness(round_id))`)
-    .where(waiting =>
-      waiting.not(
-        waiting.exists(
-          waiting
-            .selectFrom('task as held')
-            .select('held.id')
-            .whereRef('held.roundId', '=', 'task.roundId')
-            .whereRef('held.id', '!=', 'task.id')
-            .where('held.state', '=', sql.lit('running'))
-            .where('held.leaseUntil', '>=', NOW),
-        ),
-      ),
-    )
+    .where(IS_ALONE_IN_ROUND)
 
 /**
  * Takes the oldest due task of these kinds, or this one if it is due, and leases it for a few seconds. Workers take
@@ -66,7 +58,8 @@ export const claimTask = (
   db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(hashtext('claim a task'))`.execute(trx)
     return queue.claimNextItem(trx, TASK_QUEUE, {
-      now: NOW,
+      // The transaction may have begun long before its turn came.
+      now: sql`clock_timestamp()`,
       pick: dueTasks(trx, kinds)
         .$if(taskId !== undefined, query => query.where('id', '=', taskId ?? ''))
         .orderBy('createdAt')
@@ -82,7 +75,10 @@ export type TaskReport = Partial<
   Pick<ClaimedTask, 'phase' | 'progress' | 'surplus' | 'bound' | 'gap' | 'winners' | 'unanswered'>
 >
 
-/** Reports that the worker is alive, and its progress. The task is lost if another worker has taken over. */
+/**
+ * Reports that the worker is alive, and its progress. The task is lost if another worker has taken it over, or has taken
+ * another task of the round after the lease had expired.
+ */
 export const reportProgress = async (
   db: Kysely<Database>,
   task: ClaimedTask,
@@ -94,6 +90,7 @@ export const reportProgress = async (
     .where('id', '=', task.id)
     .where('attempt', '=', task.attempt)
     .where('state', '=', 'running')
+    .where(IS_ALONE_IN_ROUND)
     .returning('cancelRequested')
     .executeTakeFirst()
   return row === undefined ? 'lost' : row.cancelRequested ? 'cancel' : 'go on'

@@ -73,6 +73,8 @@ $$;
 
 create function refresh_held_maintenance(ids text[]) returns void language plpgsql as $$
 begin
+  -- Two that refresh the same project take turns.
+  perform from project where id = any(ids) order by id for no key update;
   delete from held_maintenance where project_id = any(ids);
   insert into held_maintenance select * from held_maintenance_of(ids);
 end
@@ -114,8 +116,8 @@ create trigger project_changes_held after update of type_id, is_fixed_term, miti
 
 create function project_type_changes_held() returns trigger language plpgsql as $$
 begin
-  perform refresh_held_maintenance(array(select distinct project_id from held_maintenance join project on project.id = project_id
-    where type_id = new.id));
+  perform refresh_held_maintenance(array(select distinct item_id from money_posting join project on project.id = item_id
+    where item_kind = 'project' and account_id like 'maintenance %' and type_id = new.id));
   return null;
 end
 $$;
