@@ -67,7 +67,7 @@ const payAndReturn = async () => {
   await upload({ amount: '17400.00', reference: 'BACK', endToEndId, isReturn: true })
 }
 
-const OWN_UPLOAD = 'You uploaded the statement that says that the bank returned the payment of SBI-000001'
+const OWN_UPLOAD = 'You uploaded the bank statement in which the payment of SBI-000001 was returned'
 
 describe('an invoice whose payment the bank returned', () => {
   beforeAll(async () => {

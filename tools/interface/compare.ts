@@ -60,7 +60,7 @@ export const compareInterfaces = (before: InterfaceSummary, after: InterfaceSumm
     }
     for (const name of Object.keys(has).filter(one => !(one in had)))
       if (direction === 'sent' && isRequired(name)) into.breaking.add(`${place}: ${name} is new and required`)
-      else into.additions.add(`${place}: ${name} is new`)
+      else into.additions.add(`${place}: new ${direction === 'sent' ? 'parameter' : 'field'} ${name}`)
   }
 
   const compareValues = (old: Shape, now: Shape, direction: Direction, place: string) => {
@@ -74,7 +74,8 @@ export const compareInterfaces = (before: InterfaceSummary, after: InterfaceSumm
     const added = now.enum.filter(one => !old.enum?.includes(one))
     if (direction === 'sent' && gone.length > 0)
       into.breaking.add(`${place} no longer takes ${gone.join(', ')}`)
-    if (added.length > 0) into.additions.add(`${place} has the new values ${added.join(', ')}`)
+    if (added.length > 0)
+      into.additions.add(`${place}: new ${added.length === 1 ? 'value' : 'values'} ${added.join(', ')}`)
   }
 
   const compareVariant = (old: Shape, now: Shape, direction: Direction, place: string) => {

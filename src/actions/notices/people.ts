@@ -250,7 +250,9 @@ export const PEOPLE_NOTICES = {
     usually: 'atOnce',
     says: ({ thing }) => ({
       title: `the bank account of ${thing} has been changed`,
-      paragraphs: [`It is paid after ${NEW_ACCOUNT_WAIT}. If it is wrong, tell the market operator at once.`],
+      paragraphs: [
+        `Payments to the new account start after ${NEW_ACCOUNT_WAIT}. If you did not expect this change, tell the market operator straight away.`,
+      ],
       link,
     }),
   },
@@ -276,7 +278,7 @@ export const PEOPLE_NOTICES = {
     says: ({ thing, other = '' }) => ({
       title: `${other} has been merged into ${thing}`,
       paragraphs: [
-        `The people of ${other} now act for ${thing}. What ${other} is still to be paid goes to the bank account of ${thing}, after ${NEW_ACCOUNT_WAIT}. If this is wrong, tell the market operator straight away.`,
+        `The people of ${other} now act for ${thing}. Any payments to ${other} go to the bank account of ${thing}, not before ${NEW_ACCOUNT_WAIT} have passed. If this is wrong, tell the market operator straight away.`,
       ],
       link,
     }),
@@ -290,7 +292,7 @@ export const PEOPLE_NOTICES = {
     says: ({ thing }) => ({
       title: `${thing} has been merged into another organisation`,
       paragraphs: [
-        `Its people now act for the remaining organisation and need to sign in again. You can still read its history. Payments to it go to the account of the remaining organisation, after ${NEW_ACCOUNT_WAIT}.`,
+        `Its people now act for the remaining organisation and need to sign in again. You can still read its history. Any payments to it go to the bank account of the remaining organisation, not before ${NEW_ACCOUNT_WAIT} have passed.`,
         'Its webhooks now belong to the remaining organisation and receive what that organisation may see. Administrators find them under API keys and webhooks.',
       ],
       link,

@@ -15,7 +15,7 @@ export const setBankAccount = action({
   name: 'SetBankAccount',
   on: 'organisation',
   title: 'Set bank account',
-  description: `The market operator pays you to this account. If you change it, payments wait for ${NEW_ACCOUNT_WAIT}, so that you can object if it was not you. Everyone in the organisation gets an email about the change.`,
+  description: `The market operator pays you into this account; its own payments come from its account here. Payments to a new or changed account start after ${NEW_ACCOUNT_WAIT}, so that you can object if the change was not yours. Everyone in the organisation gets an email about it.`,
   who: [operator, owner],
   approval: 'ownerIfAny',
   stepUp: true,

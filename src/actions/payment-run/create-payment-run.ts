@@ -54,7 +54,7 @@ export const createPaymentRun = action({
   on: 'paymentRuns',
   title: 'Create payment run',
   verb: 'Create draft',
-  description: `Choose which suppliers to pay, and which refunds. Each gets what is open and due, without what a failure holds. An account that was changed less than ${NEW_ACCOUNT_WAIT} ago, also by a merger, is not paid yet. Nothing goes to the bank until two of you agree to the file.`,
+  description: `Choose which suppliers to pay, and which refunds. Each is paid the amount due, less any amount held because units failed. Accounts that were set or changed in the last ${NEW_ACCOUNT_WAIT}, also by a merger, are left out. Nothing goes to the bank until two of you approve the file.`,
   who: [operator],
   given: async (read, _subject, _actor, today) => ({
     ...(await readDue(read, today)),
@@ -63,7 +63,7 @@ export const createPaymentRun = action({
   fields: {
     invoices: withHint(
       notStored(manyOfGiven('Payments', 'payable')),
-      'Self-billed invoices and refunds that are due and in no other run. Not chosen at first: refunds, because the buyer may owe you something else, and invoices that were paid before.',
+      'Self-billed invoices and refunds that are due and in no other run. Refunds and invoices that were paid before are not chosen at first: check them before you choose them.',
     ),
   },
   initial: (_, { payable, returned }) => ({

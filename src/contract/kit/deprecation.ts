@@ -11,7 +11,7 @@ export interface Deprecation {
   instead: string
 }
 
-/** The day after which a deprecated operation or field may be removed, as yyyy-MM-dd. */
+/** The first day on which a deprecated operation or field may be removed, as yyyy-MM-dd. */
 export const sunsetOf = ({ since }: Pick<Deprecation, 'since'>): string => {
   const end = new Date(`${since}T00:00:00Z`)
   end.setUTCMonth(end.getUTCMonth() + DEPRECATION_MONTHS)
@@ -66,7 +66,7 @@ export const deprecationsInSchemas = (schemas: readonly z.ZodType[]): Deprecatio
 /** The promise of stability to programs, as sentences for the reference page and the documents. */
 export const STABILITY_PROMISE: readonly string[] = [
   'The interface has the version of the product, which follows semantic versioning: within a major version (the first number) no change breaks a program that follows these rules.',
-  'Stays within a major version: every operation with its method and address, every parameter and field with its meaning and type, which fields you must send, the choices that you may send, the codes of errors, and the types of webhook messages.',
-  'May change at any time: new operations, new optional parameters and fields, new fields and new values in answers and messages, the order of fields, the order of lists without a stated sort, the sentences for people, the actions that a subject offers, the questions of its form, and limits. Ignore fields and values that you do not know, read forms before you answer them, and send no parameter that the description does not have.',
+  'These stay within a major version: every operation with its method and address, every parameter and field with its meaning and type, which fields you must send, the choices that you may send, the codes of errors, and the types of webhook messages.',
+  'These may change at any time: new operations, new optional parameters and fields, new fields and new values in answers and messages, the order of fields, the order of lists without a stated sort, the sentences for people, the actions that a subject offers, the questions of its form, and limits. Ignore fields and values that you do not know, read forms before you answer them, and send no parameter that the description does not have.',
   `An operation or a field that will end is announced at least ${DEPRECATION_MONTHS} months before a new major version removes it. From then on the description marks it as deprecated, and the answers of its operation carry the headers Deprecation (RFC 9745) with the day of the announcement, Sunset (RFC 8594) with the first day on which it may be gone, and Link to the notice, which says what to use instead.`,
 ]

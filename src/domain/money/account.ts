@@ -36,7 +36,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>>
   maintenance: {
     label: 'Held for maintenance',
     meaning:
-      'What suppliers are owed for later: the cost of maintaining the habitat, also what passed checks have made due and is not paid yet.',
+      'Money for maintaining habitats: held for future checks, or due after a passed check and not paid yet.',
   },
   operator: {
     label: 'Market operator’s fees',
@@ -53,7 +53,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>>
   refunds: {
     label: 'Refunds and credit notes',
     meaning:
-      'What buyers are paid back for failed units, or no longer owe by a credit note, less what suppliers are no longer owed by one. The market operator bears it.',
+      'Refunds to buyers for failed units, and amounts that credit notes cancelled for good. The market operator pays for them. Amounts cancelled for suppliers are taken off.',
   },
   interest: {
     label: 'Interest on late payments',

@@ -51,7 +51,7 @@ export const LEFT_OUT_LABELS: Readonly<Record<LeftOutReason, string>> = {
   noAccount: 'The organisation has no bank account here',
   accountChanged: 'The bank account was changed after this payment run was made',
   moreOpen: 'More can be paid now than when this payment run was made',
-  accountNew: `The bank account to pay was changed less than ${NEW_ACCOUNT_WAIT} ago`,
+  accountNew: `The bank account was set or changed less than ${NEW_ACCOUNT_WAIT} ago, or became the one to pay by a merger`,
 }
 
 /** One payment of a run: what is open of one invoice, to the account of its supplier. */

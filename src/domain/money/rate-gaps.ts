@@ -33,8 +33,8 @@ export const rateGapText = ({ of, from }: RateGap, today: Day): string => {
     return 'The standard rate of VAT is missing, so no invoice with VAT can be issued. Add it to refdata/vat_rates.csv and restart the server'
   const add = `add the row ${from} to refdata/late_interest_rates.csv and restart the server`
   return from <= today
-    ? `The statutory rate of interest from ${showDay(from)} is missing. Interest on invoices that are overdue since then waits until it is there. To charge it, ${add}`
-    : `The statutory rate of interest from ${showDay(from)} is missing. From that day on, interest on newly overdue invoices will wait. Once the Bank of England’s rate of the day before is known, ${add}`
+    ? `The statutory rate of interest from ${showDay(from)} is missing. If a market charges interest on late payments, it cannot be charged on invoices that became overdue since then. To charge it, ${add}`
+    : `The statutory rate of interest from ${showDay(from)} is missing. If a market charges interest on late payments, interest on invoices that become overdue from that day on will wait. Once the Bank of England’s rate of the day before is known, ${add}`
 }
 
 /** Says on an invoice why its interest is not charged yet. */

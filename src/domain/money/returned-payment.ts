@@ -32,8 +32,8 @@ export const returnedPaymentText = (one: ReturnedPayment): string => {
 }
 
 /**
- * Says why a person must not decide that invoices are paid again: the person uploaded a statement that says that the bank returned a
- * payment (decision 0235). A booking that was taken back needs two people already.
+ * Says why a person must not decide that invoices are paid again: the person uploaded the statement in which a payment was
+ * returned (decision 0235). A booking that was taken back needs two people already.
  */
 export const repaymentObstacle = (
   returned: readonly ReturnedPayment[],
@@ -42,5 +42,5 @@ export const repaymentObstacle = (
   const own = returned.find(({ rule, uploadedBy }) => rule === 'returned' && uploadedBy === userId)
   return own === undefined
     ? null
-    : `You uploaded the statement that says that the bank returned the payment of ${own.invoiceId}. Someone else must approve this payment run; or cancel it, and create one without this invoice`
+    : `You uploaded the bank statement in which the payment of ${own.paidInvoiceId} was returned, so you cannot approve paying it again. Ask a colleague to approve, or cancel this run and create one without ${own.invoiceId}`
 }

@@ -24,7 +24,7 @@ export const KEY_SCOPE_LABELS: Record<KeyScope, string> = {
   requirements: 'Other actions on credit requirements: comments; for staff also agreements and certificates',
   rounds:
     'Actions on markets, market rounds and participations: comments; for staff also opening and closing rounds',
-  preview: 'Preview only: actions answer with what would happen, and change nothing',
+  preview: 'Preview only: the key changes nothing',
 }
 
 /** Longest life of a key, in days. */

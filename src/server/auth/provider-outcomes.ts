@@ -14,10 +14,10 @@ const EXPLANATIONS: Record<ProviderProblem, { reason: string; remedy: string }> 
   refused: {
     reason: 'The provider refused, or its answer could not be verified.',
     remedy:
-      'Check that the provider has the redirect address of this page, that clientId and clientSecret are current, and that its clock is right. The log of the server has the details. It also happens when someone goes back to an old page.',
+      'Check that the provider has the redirect address shown on the page of providers, that clientId and clientSecret are current, and that its clock is right. The log of the server has the details. It also happens when someone goes back to an old page.',
   },
   'no-account': {
-    reason: 'The person has no account, no invitation, and no group that the file maps.',
+    reason: 'The person has no account, no invitation, and no group that the file lists under groups.',
     remedy: 'Invite the person to the organisation, or map one of their groups in the file.',
   },
   'known-address': {

@@ -78,7 +78,7 @@ it('marks the operation, the parameter and the field as deprecated in the descri
   const { html } = renderApiReferencePage(document)
   expect(html).toContain('<h2 id="deprecated">Deprecated</h2>')
   expect(html).toContain(
-    '<dt><code>GET /api/meadows</code></dt><dd>Deprecated since 2026-12-31; it works until 2027-12-31 at least. Use GET /api/sites.</dd>',
+    '<dt><code>GET /api/meadows</code></dt><dd>Deprecated since 2026-12-31. It may be removed from 2027-12-31. Use GET /api/sites.</dd>',
   )
   expect(html).toContain('<code>size of MadeSite</code>')
   expect(renderApiReferencePage(describeApi([lasting], '')).html).not.toContain('Deprecated since')

@@ -51,7 +51,7 @@ const deprecatedSection = ({ paths, components }: OpenApiDocument): string => {
   if (all.length === 0) return ''
   const entries = all.map(
     ({ path, deprecation }) =>
-      `<dt><code>${escapeHtml(placeOf(path))}</code></dt><dd>Deprecated since ${deprecation.since}; it works until ${sunsetOf(deprecation)} at least. ${escapeHtml(deprecation.instead)}</dd>`,
+      `<dt><code>${escapeHtml(placeOf(path))}</code></dt><dd>Deprecated since ${deprecation.since}. It may be removed from ${sunsetOf(deprecation)}. ${escapeHtml(deprecation.instead)}</dd>`,
   )
   return `<h2 id="${DEPRECATIONS_ANCHOR}">Deprecated</h2><dl>${entries.join('')}</dl>`
 }

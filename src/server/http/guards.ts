@@ -75,8 +75,8 @@ export const installGuards = (app: FastifyInstance, { runtime, config }: AppCont
           throw error
         },
       )
-      admitKey(endpoint, request.actor)
       if (isPreviewOnly(request.actor)) reply.header(PREVIEW_ONLY_HEADER, 'true')
+      admitKey(endpoint, request.actor)
       admit(request, endpoint.access)
       request.allowance = allowanceOf(request.actor.byKey?.id ?? '', Date.parse(runtime.now()))
       const { wait } = request.allowance

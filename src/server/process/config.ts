@@ -15,7 +15,7 @@ export type ServerConfig = Readonly<{
   host: string
   /** Seconds for which a server that is to stop reports that it is not ready, before it stops. */
   drainSeconds: number
-  /** Matches and checks of matches that this process runs at the same time; with 0 it leaves them to others. */
+  /** Matches, comparisons and publications of rounds that this process runs at the same time; with 0 it leaves them to others. */
   matchesAtOnce: number
   publicUrl: string
   /** Addresses and networks of proxies whose forwarding headers are trusted. */

@@ -45,7 +45,7 @@ export const DUE_DATES_TEXT =
 export const NOTHING_DUE_TEXT = 'No further payment is due.'
 
 /** Part of a balance that no invoice asks for yet, because its event has not happened. */
-export const NOT_INVOICED_LABEL = 'Of this not invoiced yet'
+export const NOT_INVOICED_LABEL = 'Not invoiced yet'
 
 export const NO_MONEY_TEXT = 'Nothing has been won in a settled round yet.'
 

@@ -63,7 +63,7 @@ export const Overview = () => (
           <Open label="Invoiced and unpaid" open={fromBuyers} kinds={['invoice', 'interest']} />
           <Open label="To pay out" open={toPayOut} kinds={['selfBilled', 'refund']} />
           <div>
-            <dt>Bank lines that wait</dt>
+            <dt>Bank lines to deal with</dt>
             <dd>
               <Money pounds={waitingLines.amount} />
             </dd>

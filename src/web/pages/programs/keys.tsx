@@ -39,7 +39,7 @@ const MAKE_KEY = {
     },
     preview: {
       ...optional(toggle(KEY_SCOPE_LABELS.preview)),
-      note: 'For trying a program: its reads are real, and everything else is only checked.',
+      note: 'Use this to try out a program. It reads real data, and each action only shows what would happen.',
     },
     days: oneOf('How long the key works', LIVES, {
       '30': '30 days',

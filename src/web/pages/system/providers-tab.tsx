@@ -43,7 +43,9 @@ const Provider = ({ provider }: { provider: SignInProviderStatus }) => {
       <div role="status">
         {tested && (
           <Notice tone={tested.isReachable ? 'info' : 'bad'}>
-            <p>{tested.isReachable ? 'The provider answers and describes itself.' : tested.message}</p>
+            <p>
+              {tested.isReachable ? 'The provider answered, and its description is valid.' : tested.message}
+            </p>
           </Notice>
         )}
       </div>
@@ -64,8 +66,9 @@ export const ProvidersTab = () => (
       <div className="stack measure">
         <p>
           People of an organisation can sign in with its own accounts (OpenID Connect). You change providers
-          in the file that <code>SIGN_IN_PROVIDERS</code> names on the server, and start the server again:
-          whoever can change a provider could become anyone in its organisation, so no page does it.
+          in the file that <code>SIGN_IN_PROVIDERS</code> names on the server, and start the server again. You
+          cannot change them on this page, because whoever controls a provider can sign in as anyone in its
+          organisation. The last sign-ins are those of this server since its start.
         </p>
         {items.length === 0 ? (
           <EmptyState title="No sign-in providers">
