@@ -118,7 +118,7 @@ describe('an invoice whose payment the bank returned', () => {
     for (const more of [{}, { preview: true }]) {
       const refused = await approve('olga', proposal, more)
       expect([refused.status, refused.said]).toEqual([409, expect.stringContaining(OWN_UPLOAD)])
-      expect(refused.said).toContain('Someone else must approve this payment run')
+      expect(refused.said).toContain('Ask a colleague to approve')
     }
     expect(await read(proposal)).toMatchObject({ status: 'Waiting' })
     expect((await act('otto', `${proposal}/action/WithdrawProposal`, { confirmed: true })).status).toBe(200)

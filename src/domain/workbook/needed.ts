@@ -42,7 +42,7 @@ const hasParcel = (line: MetricLine, all: readonly MetricLine[]): boolean =>
       part === 'baseline' && module === line.module && isOnSite === line.isOnSite && ref === line.ref,
   )
 
-/** Rows on the site whose units nobody knows, because the workbook was saved without results and the row is incomplete. */
+/** Rows on the site whose units no one knows, because the workbook was saved without results and the row is incomplete. */
 const findUnknownRows = (lines: readonly MetricLine[], all: readonly MetricLine[]): MetricLine[] =>
   lines.filter(
     line => unitsOfMetricLine(line, all) === null || (line.part === 'enhancement' && !hasParcel(line, all)),
