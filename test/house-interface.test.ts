@@ -117,17 +117,21 @@ describe('the comparison of two interfaces', () => {
   })
 
   it.each([
-    ['an optional parameter', changed('query', { q: z.string().optional() }), 'POST /api/sites: q is new'],
+    [
+      'an optional parameter',
+      changed('query', { q: z.string().optional() }),
+      'POST /api/sites: new parameter q',
+    ],
     [
       'an optional field of a body',
       changed('body', { area: z.number().optional() }),
-      'POST /api/sites body: area is new',
+      'POST /api/sites body: new field area',
     ],
-    ['a field of an answer', changed('answer', { area: z.number() }), 'Site: area is new'],
+    ['a field of an answer', changed('answer', { area: z.number() }), 'Site: new field area'],
     [
       'a value of an answer',
       changed('answer', { status: z.enum(['Draft', 'Live', 'Ended']) }),
-      'Site: status has the new values Ended',
+      'Site: status: new value Ended',
     ],
     [
       'a field of a body that becomes optional or may be null',

@@ -10,6 +10,9 @@ export interface InterfaceChanges {
 /** Programs send what is `sent`, and read what is `read`: what widens the one narrows the other. */
 type Direction = 'sent' | 'read'
 
+/** A place that is an operation itself has parameters; bodies, answers and schemas have fields. */
+const OPERATION = /^[A-Z]+ \/\S*$/
+
 type Schemas = InterfaceSummary['schemas']
 
 const resolved = (shape: Shape, schemas: Schemas): Shape => {
@@ -60,7 +63,7 @@ export const compareInterfaces = (before: InterfaceSummary, after: InterfaceSumm
     }
     for (const name of Object.keys(has).filter(one => !(one in had)))
       if (direction === 'sent' && isRequired(name)) into.breaking.add(`${place}: ${name} is new and required`)
-      else into.additions.add(`${place}: new ${direction === 'sent' ? 'parameter' : 'field'} ${name}`)
+      else into.additions.add(`${place}: new ${OPERATION.test(place) ? 'parameter' : 'field'} ${name}`)
   }
 
   const compareValues = (old: Shape, now: Shape, direction: Direction, place: string) => {

@@ -5,6 +5,7 @@ import { CHECK_NOTICES } from './checks.ts'
 import { CREDIT_NOTICES } from './credits.ts'
 import { MONEY_NOTICES } from './money.ts'
 import type { Notice } from './notice.ts'
+import { ORGANISATION_NOTICES } from './organisations.ts'
 import { PEOPLE_NOTICES } from './people.ts'
 import { PARTICIPATION_NOTICES } from './taking-part.ts'
 import { QUESTION_NOTICES } from './questions.ts'
@@ -20,6 +21,7 @@ const ALL = {
   ...CASE_NOTICES,
   ...MONEY_NOTICES,
   ...PEOPLE_NOTICES,
+  ...ORGANISATION_NOTICES,
 }
 
 export type NoticeName = keyof typeof ALL

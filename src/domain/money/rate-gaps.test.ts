@@ -18,7 +18,7 @@ describe('rates that are missing', () => {
     const [gap] = findRateGaps({ interest, vat }, '2026-06-01')
     expect(gap).toEqual({ of: 'interest', from: '2026-07-01' })
     expect(rateGapText(gap!, '2026-06-01')).toMatch(
-      /From that day on, .* add the row 2026-07-01 to refdata\/late_interest_rates\.csv and restart the server$/,
+      /become overdue from that day on will wait.* add the row 2026-07-01 to refdata\/late_interest_rates\.csv and restart the server$/,
     )
   })
 
@@ -28,7 +28,9 @@ describe('rates that are missing', () => {
       { of: 'interest', from: '2026-07-01' },
       { of: 'vat', from: '2026-11-29' },
     ])
-    expect(rateGapText(first!, '2026-11-29')).toContain('waits until it is there')
+    expect(rateGapText(first!, '2026-11-29')).toContain(
+      'it cannot be charged on invoices that became overdue since then',
+    )
     expect(rateGapText(second!, '2026-11-29')).toContain('refdata/vat_rates.csv')
   })
 })
