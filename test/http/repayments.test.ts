@@ -154,7 +154,8 @@ describe('an invoice whose payment the bank returned', () => {
       { text: expect.stringContaining('SBI-000002 replaces SBI-000001, which was paid before') as string },
     ])
     const refused = await approve('olga', await propose('otto', await runUrl('MakePaymentFile')))
-    expect(refused.said).toContain('the payment of SBI-000002')
+    expect(refused.said).toContain('the payment of SBI-000001 was returned')
+    expect(refused.said).toContain('create one without SBI-000002')
   })
 })
 
