@@ -1,9 +1,6 @@
 import { NEW_ACCOUNT_WAIT } from '#domain/money/payment-run'
 import type { Notice } from './notice.ts'
-import { PEOPLE_TOPIC as topic } from './people.ts'
-
-const link = 'See the organisation'
-const about = 'This affects who can act in your name'
+import { ORGANISATION_LINK as link, PEOPLE_TOPIC as topic, WHY_OBLIGATORY as about } from './people.ts'
 
 /** Notifications about organisations: their bank account, common control, and mergers. */
 export const ORGANISATION_NOTICES = {

@@ -3,8 +3,12 @@ import type { Notice } from './notice.ts'
 /** Topic of notifications about people and organisations. */
 export const PEOPLE_TOPIC = 'People and access'
 const topic = PEOPLE_TOPIC
-const link = 'See the organisation'
-const about = 'This affects who can act in your name'
+/** Label of the link to an organisation. */
+export const ORGANISATION_LINK = 'See the organisation'
+const link = ORGANISATION_LINK
+/** Why these notifications cannot be turned off. */
+export const WHY_OBLIGATORY = 'This affects who can act in your name'
+const about = WHY_OBLIGATORY
 /** Titles of the notification of a proposer, by the status of the proposal. */
 const PROPOSAL_TITLES: Readonly<Record<string, (action: string) => string>> = {
   Approved: action => `your proposal “${action}” has been approved`,

@@ -4,9 +4,9 @@ import type { SheetLayout } from './layouts.ts'
 import type { MetricLine, WorkbookContent } from './reading.ts'
 import { readNutrientNeeds } from './nutrients.ts'
 import { proposeNeeds } from './proposals.ts'
-import { enhancedBaselineUnits, lostBaselineUnits, unitsOfMetricLine } from './worked.ts'
+import { enhancedBaselineUnits, lostBaselineUnits, parcelBefore, unitsOfMetricLine } from './worked.ts'
 
-/** What a development has to buy, by its workbook: units in ten-thousandths, kilogrammes a year in ten-thousandths. */
+/** Credits that a development has to buy, in ten-thousandths: of a unit, or of a kilogram a year. */
 export interface NeededCredits {
   biodiversity: Units
   nitrogen: Units
@@ -35,22 +35,16 @@ const missingOnSite = (lines: readonly MetricLine[], all: readonly MetricLine[])
   return Math.max(0, owed - kept - sum(gained))
 }
 
-const hasParcel = (line: MetricLine, all: readonly MetricLine[]): boolean =>
-  line.unitsEnhanced !== null ||
-  all.some(
-    ({ part, module, isOnSite, ref }) =>
-      part === 'baseline' && module === line.module && isOnSite === line.isOnSite && ref === line.ref,
-  )
-
 /** Rows on the site whose units no one knows, because the workbook was saved without results and the row is incomplete. */
 const findUnknownRows = (lines: readonly MetricLine[], all: readonly MetricLine[]): MetricLine[] =>
   lines.filter(
-    line => unitsOfMetricLine(line, all) === null || (line.part === 'enhancement' && !hasParcel(line, all)),
+    line =>
+      unitsOfMetricLine(line, all) === null ||
+      (line.part === 'enhancement' && line.unitsEnhanced === null && !parcelBefore(line, all)),
   )
 
 /**
- * What a development has to buy, by its workbook. Area and hedgerow units are each made up for on site, and then added
- * together; watercourses are left out, since this market does not trade their units. Returns the rows whose units are
+ * Reads from a workbook which credits its development has to buy. Area and hedgerow units are calculated separately and then added; watercourses are left out, since this market does not trade their units. Returns the rows whose units are
  * not known, if any: a figure without them would be wrong.
  */
 export const findNeededCredits = (

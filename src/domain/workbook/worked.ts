@@ -18,7 +18,8 @@ const parcelOf = ({ habitatType, size, condition, significance, advance, delay }
   ...{ yearsInAdvance: advance, yearsOfDelay: delay },
 })
 
-const parcelBefore = (line: MetricLine, lines: readonly MetricLine[]): MetricLine | undefined =>
+/** The parcel of the baseline that a row enhances; undefined if the workbook has none. */
+export const parcelBefore = (line: MetricLine, lines: readonly MetricLine[]): MetricLine | undefined =>
   lines.find(
     ({ part, module, isOnSite, ref }) =>
       part === 'baseline' && module === line.module && isOnSite === line.isOnSite && ref === line.ref,
