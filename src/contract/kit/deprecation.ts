@@ -7,7 +7,7 @@ const DEPRECATION_MONTHS = 12
 export interface Deprecation {
   /** Date of the announcement, as yyyy-MM-dd. */
   since: string
-  /** What programs use instead, as a sentence. */
+  /** The replacement for programs, as a sentence. */
   instead: string
 }
 

@@ -47,7 +47,7 @@ export const PAYMENT_DIRECTION_LABELS: Record<(typeof PAYMENT_DIRECTIONS)[number
   Paid: 'Paid to the organisation',
 }
 
-/** What became of a payment: it is booked, the bank returned it, or its booking was taken back. */
+/** States of a payment: booked, returned by the bank, or with its booking taken back. */
 export const PAYMENT_STATES = ['Booked', 'Returned', 'TakenBack'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {

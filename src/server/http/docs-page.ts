@@ -38,7 +38,7 @@ const PROBLEMS = `<h2>Errors</h2>
 const STABILITY = `<h2 id="stability">What stays and what may change</h2>
 ${STABILITY_PROMISE.map(sentence => `<p>${escapeHtml(sentence)}</p>`).join('')}`
 
-/** What an announcement is about: an operation by its method and address, and a field by its name. */
+/** The name of a deprecated operation (its method and address) or field. */
 const placeOf = (path: readonly string[]): string => {
   const [first = '', second = ''] = path
   const operation = first.startsWith('/') ? `${second.toUpperCase()} ${first}` : first
