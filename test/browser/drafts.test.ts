@@ -80,6 +80,8 @@ test('a form with a saved draft closes without a question, and one that would lo
   await expect.poll(() => close.evaluate(node => node === document.activeElement)).toBe(true)
   await guard.getByRole('button', { name: 'Discard the draft' }).click()
   await info.waitFor({ state: 'detached' })
+  await page.goto('/')
+  await expect.poll(() => draftsOf('moss')).toEqual([])
   await page.context().close()
 })
 

@@ -97,6 +97,8 @@ type BodyIn<E> = [BodyOf<E>] extends [undefined] ? { body?: undefined } : { body
 export const sendRequest = <E extends Sent>(endpoint: E, ask: EndpointParameters<E> & BodyIn<E>) =>
   call<AnswerOf<E>>(endpointUrl(endpoint, ask), {
     method: endpoint.method,
+    // What a person discards is discarded even if the page is left at once.
+    keepalive: endpoint.method === 'DELETE',
     ...(endpoint.method === 'POST' && json(ask.body)),
   })
 

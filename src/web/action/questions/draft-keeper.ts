@@ -27,10 +27,18 @@ const PAUSE = 600
 /** Milliseconds before a failed save is tried again. */
 const AGAIN = 10_000
 
-/** Saves in progress. A form that is opened waits for them, so that it includes the latest answers. */
+/** Saves and discards in progress. A form that is opened waits for them, so that it includes the latest answers. */
 const underWay = new Set<Promise<void>>()
+const addUnderWay = async (request: Promise<void>): Promise<void> => {
+  underWay.add(request)
+  try {
+    await request
+  } finally {
+    underWay.delete(request)
+  }
+}
 export const waitForDraftSaves = async (): Promise<void> => {
-  await Promise.all(underWay)
+  await Promise.allSettled(underWay)
 }
 
 /**
@@ -89,12 +97,10 @@ export const openDraftSaver = (
     wanted = null
     if (isThere || !isEmptyDraft(answers)) say({ kind: 'sending' })
     const under = send(answers, isLeaving).finally(() => {
-      underWay.delete(under)
       if (sending === under) sending = null
     })
     sending = under
-    underWay.add(under)
-    await under
+    await addUnderWay(under)
   }
   const later = (wait: number) => {
     clearTimeout(timer)
@@ -123,8 +129,8 @@ export const openDraftSaver = (
       isStopped = true
       clearTimeout(timer)
       wanted = null
-      await sending
-      await drop()
+      const before = sending
+      await addUnderWay((before ?? Promise.resolve()).then(drop))
     },
     /** Replaces the draft of the other window by these answers. */
     insist: (answers: DraftAnswers) => {
