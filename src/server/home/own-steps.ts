@@ -105,10 +105,7 @@ export const itemsNext = async (
     .orderBy('ordinal')
     .limit(MOST_ITEMS)
     .execute()
-  const services = await readServices(
-    db,
-    projects.map(project => project.id),
-  )
+  const services = await readServices(db, projects)
   const requirements = await db
     .selectFrom('requirement')
     .selectAll()

@@ -158,12 +158,12 @@ export const readPublicProject = async (
     .where(isInRegister)
     .executeTakeFirst()
   if (!project) return undefined
-  const its = readServices(db, [id])
+  const its = readServices(db, [project])
   const [place, outline, [row], balance, services, references] = await Promise.all([
     readDisclosedLocations(db, 'project', [id]),
     db.selectFrom('siteBoundary').select('outline').where('projectId', '=', id).executeTakeFirst(),
     projectRows(db, [project], ANONYMOUS, on, its),
-    projectBalance(db, id, on, its),
+    projectBalance(db, project, on, its),
     readServiceViews(db, { id }, its, on),
     referencesOf(db, id),
   ])
@@ -213,11 +213,11 @@ export const readPublicProjectBalance = async (
 ): Promise<ProjectBalance | undefined> => {
   const found = await db
     .selectFrom('project')
-    .select('id')
+    .select(['id', 'roundId'])
     .where('id', '=', id)
     .where(isInRegister)
     .executeTakeFirst()
-  return found && projectBalance(db, found.id, on)
+  return found && projectBalance(db, found, on)
 }
 
 const PLACES = { lpa: 'lpaId', nca: 'ncaId', subcatchment: 'subcatchmentId' } as const

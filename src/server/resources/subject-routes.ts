@@ -88,7 +88,11 @@ export const subjectRoutes = (app: FastifyInstance, { runtime, files }: AppConte
   const projectId = async (id: string, actor: Actor) =>
     (await requireVisibleSubject(runtime, 'project', id, actor)).id
   mountEndpoint(app, readProjectBalance, async ({ params: { id }, query, actor }) =>
-    projectBalance(db, await projectId(id, actor), createViewContext(runtime, query.on).on),
+    projectBalance(
+      db,
+      await requireVisibleSubject(runtime, 'project', id, actor),
+      createViewContext(runtime, query.on).on,
+    ),
   )
   mountEndpoint(app, projectRecords.compliance, async ({ params: { id }, actor }) =>
     PROJECT_RECORDS.compliance(db, await projectId(id, actor), actor),

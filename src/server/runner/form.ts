@@ -1,4 +1,5 @@
 import { actionsOfKind, wizardOf } from '#actions/index'
+import { cacheReads } from '#actions/common/reading-once'
 import { fillOnlyChoices } from '#actions/fields/presented'
 import type { Action, ActionFacts } from '#actions/kit/action'
 import { checkAvailability } from '#actions/kit/available'
@@ -28,10 +29,11 @@ export interface FormRequest extends ActionQuery {
  * reader to whom it is available. Throws `HttpError` by gate, as running the action does.
  */
 export const buildForm = async (
-  read: Read,
+  uncached: Read,
   now: Instant,
   request: FormRequest,
 ): Promise<Omit<ActionForm, 'draft' | 'approval' | 'laterNeeds' | 'warnings'>> => {
+  const read = cacheReads(uncached)
   const { actor, kind } = request
   const { action, subject, round } = await admitToAction(read, request, now)
   const given = await readFormFacts(read, action, kind, subject, actor, now)

@@ -1,3 +1,4 @@
+import { cacheReads } from '#actions/common/reading-once'
 import { bankLineView } from '../money/bank-line-view.ts'
 import { paymentRunView } from '../money/payment-run-view.ts'
 import type { ViewOf } from '#contract/kit/noun'
@@ -82,9 +83,10 @@ export const viewOfRow = async <K extends StoredKind>(
 ): Promise<Shown> => {
   const view = BY_KIND[kind]
   if (!view) throw new Error(`A ${kind} is never shown by itself`)
-  const shown = await view(subject, reader, context)
+  const once = { ...context, read: cacheReads(context.read) }
+  const shown = await view(subject, reader, once)
   return shown.actions
-    ? { ...shown, actions: await addEmptyChoiceHints(kind, subject, shown.actions, reader, context) }
+    ? { ...shown, actions: await addEmptyChoiceHints(kind, subject, shown.actions, reader, once) }
     : shown
 }
 

@@ -2,7 +2,6 @@ import { rowLinks } from '#contract/nouns/nouns'
 import type { Kysely } from 'kysely'
 import { readRoundOfItem } from '#actions/fields/areas'
 import { readParticipation } from '#actions/common/registration'
-import { cacheReads } from '#actions/common/reading-once'
 import { utcDayOf } from '@credit-market/values/dates'
 import { type Actor, isAnonymous } from '#domain/people/actor'
 import type { Day } from '@credit-market/values/dates'
@@ -55,10 +54,7 @@ export const projectRows = async (
   projects: readonly Listed[],
   reader: Actor,
   on: Day,
-  theirServices = readServices(
-    db,
-    projects.map(({ id }) => id),
-  ),
+  theirServices = readServices(db, projects),
 ): Promise<ProjectRow[]> => {
   const ids = <C extends keyof Listed>(column: C) => projects.map(project => project[column])
   const rounds = readRoundsWithMarkets(db, ids('roundId'))
@@ -115,9 +111,8 @@ export const projectView = async (
   reader: Actor,
   context: ViewContext,
 ): Promise<ProjectView> => {
-  const { db, on } = context
+  const { db, on, read } = context
   const { id } = project
-  const read = cacheReads(context.read)
   const known = Promise.all([readRoundOfItem(read, project), read.list('service', { projectId: id })]).then(
     ([{ biodiversitySupply: counts }, all]) => all.map(service => ({ ...service, counts })),
   )
@@ -130,7 +125,7 @@ export const projectView = async (
     readServiceViews(db, project, known, on),
     known.then(its => readSiteView(db, { projectId: id }, project, its, reader)),
     readEarlierResults(db, reader, { ...ownerOfOffer(project), id }),
-    ofItsRound(project, known, reader, { ...context, read }),
+    ofItsRound(project, known, reader, context),
   ])
   const judged = await readLocationDetails(db, { ...row, ...project })
   const mayKnowCosts = mayReadFigure('costs', reader, ownerOfOffer(project), round.status)

@@ -2,7 +2,6 @@ import { rowLinks } from '#contract/nouns/nouns'
 import type { Kysely } from 'kysely'
 import { readRoundOfItem } from '#actions/fields/areas'
 import { readParticipation } from '#actions/common/registration'
-import { cacheReads } from '#actions/common/reading-once'
 import { utcDayOf } from '@credit-market/values/dates'
 import type { Actor } from '#domain/people/actor'
 import { isNutrient } from '@credit-market/matching/problem/credit-type'
@@ -149,9 +148,8 @@ const lossOf = (requirement: Requirement): RequirementView['loss'] => {
 }
 
 const ofItsRound = async (requirement: Requirement, reader: Actor, context: ViewContext) => {
-  const { now } = context
+  const { now, read } = context
   const { buyerId, roundId, type } = requirement
-  const read = cacheReads(context.read)
   const [round, participation] = await Promise.all([
     readRoundOfItem(read, requirement),
     readParticipation(read, buyerId, roundId, type),
@@ -160,7 +158,7 @@ const ofItsRound = async (requirement: Requirement, reader: Actor, context: View
   const around = { round, today: utcDayOf(now), participation }
   const steps = nextStepForRequirement(requirement, around, resource.actions, reader)
   const its = { kind: 'requirement', subject: requirement } as const
-  return { round, resource, ...(await readStateInRound(its, around, steps, reader, { ...context, read })) }
+  return { round, resource, ...(await readStateInRound(its, around, steps, reader, context)) }
 }
 
 const groupOf = async (db: Kysely<Database>, name: IdAndName | null): Promise<GroupOfItem | null> => {

@@ -6,6 +6,7 @@ import type { Day } from '@credit-market/values/dates'
 import type { UnitsResult } from '@credit-market/habitat-metric/factors'
 import { calculateSupply } from '@credit-market/habitat-metric/worked-out'
 import type { BiodiversitySupplyRule } from '#domain/round/round'
+import type { Project } from '#domain/project/project'
 import { type Service, supplyOf } from '#domain/project/service'
 import { unitsToNumber } from '@credit-market/values/units'
 import type { Quantity } from '#contract/kit/balance'
@@ -23,19 +24,23 @@ export interface ServiceInRound extends Service {
 /** Services of some projects, in the order in which they were added. */
 export const readServices = async (
   db: Kysely<Database>,
-  projectIds: readonly string[],
-): Promise<ServiceInRound[]> =>
-  projectIds.length === 0
-    ? []
-    : db
-        .selectFrom('service')
-        .innerJoin('project', 'project.id', 'service.projectId')
-        .innerJoin('round', 'round.id', 'project.roundId')
-        .selectAll('service')
-        .select('round.biodiversitySupply as counts')
-        .where('projectId', '=', sql<string>`any(${projectIds})`)
-        .orderBy('service.ordinal')
-        .execute()
+  projects: readonly Pick<Project, 'id' | 'roundId'>[],
+): Promise<ServiceInRound[]> => {
+  if (projects.length === 0) return []
+  const roundIds = [...new Set(projects.map(({ roundId }) => roundId))]
+  const [services, rounds] = await Promise.all([
+    db
+      .selectFrom('service')
+      .selectAll()
+      .where('projectId', '=', sql<string>`any(${projects.map(({ id }) => id)})`)
+      .orderBy('ordinal')
+      .execute(),
+    db.selectFrom('round').select(['id', 'biodiversitySupply']).where('id', 'in', roundIds).execute(),
+  ])
+  const rules = new Map(rounds.map(({ id, biodiversitySupply }) => [id, biodiversitySupply]))
+  const counts = new Map(projects.map(({ id, roundId }) => [id, rules.get(roundId)!]))
+  return services.map(service => ({ ...service, counts: counts.get(service.projectId)! }))
+}
 
 /** The supply of some services: the certified units, or the planned units if none are certified. */
 const supplying = (services: readonly ServiceInRound[]): readonly ServiceInRound[] => {

@@ -32,10 +32,7 @@ const candidatesFor = async (
     .where('status', '=', sql<'Offered'>`any(${[...COMING]})`)
     .orderBy('ordinal')
     .execute()
-  const services = await readServices(
-    db,
-    projects.map(project => project.id),
-  )
+  const services = await readServices(db, projects)
   return projects.flatMap(project =>
     services
       .filter(service => service.projectId === project.id && service.status === 'Certified')

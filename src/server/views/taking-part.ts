@@ -36,10 +36,7 @@ const thingsOf = async (ids: readonly string[], { db, read }: ViewContext): Prom
     .orderBy('ordinal', 'desc')
     .limit(MOST)
     .execute()
-  const services = await readServices(
-    db,
-    projects.map(({ id }) => id),
-  )
+  const services = await readServices(db, projects)
   const types = await read.list('projectType', {
     id: [...new Set(projects.flatMap(({ typeId }) => typeId ?? []))],
   })

@@ -4,7 +4,6 @@ import { checkAvailability } from '#actions/kit/available'
 import type { Read } from '#actions/kit/changes'
 import type { AnyField } from '#actions/kit/fields'
 import { availableChoices, formWarnings } from '#actions/kit/judge'
-import { cacheReads } from '#actions/common/reading-once'
 import { optionalPageAddress, pathOf } from '#contract/nouns/nouns'
 import { findOwnerId } from '#contract/nouns/ownership'
 import { ROUNDS_PAGE } from '#contract/public/public-pages'
@@ -207,10 +206,9 @@ export const addEmptyChoiceHints = async (
   subject: EntityOfKind<Kind>,
   actions: readonly AvailableAction[],
   reader: Actor,
-  { read, now }: Pick<ViewContext, 'read' | 'now'>,
-): Promise<AvailableAction[]> => {
-  const context = { read: cacheReads(read), now }
-  return Promise.all(
+  context: Pick<ViewContext, 'read' | 'now'>,
+): Promise<AvailableAction[]> =>
+  Promise.all(
     actions.map(async offered => {
       const action = actionsOfKind(kind).find(({ name }) => name === offered.id)
       const missing = action && (await barOf(action, subject, reader, context))
@@ -219,4 +217,3 @@ export const addEmptyChoiceHints = async (
       return { ...offered, missing, ...(helpedBy && { helpedBy }) }
     }),
   )
-}
