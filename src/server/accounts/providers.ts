@@ -39,10 +39,12 @@ export const providerRoutes = (app: FastifyInstance, accounts: AccountContext): 
     const { origin: of, pathname, search } = new URL(asked, origin)
     return of === origin && !pathname.startsWith('//') ? `${pathname}${search}` : '/'
   }
-  const tell = (reply: FastifyReply, page: string, provider: string, problem: providers.ProviderProblem) => {
-    outcomes.fail(provider, problem, now())
-    return reply.redirect(withQuery(page, { provider, problem }), 303)
-  }
+  const showProblem = (
+    reply: FastifyReply,
+    page: string,
+    provider: string,
+    problem: providers.ProviderProblem,
+  ) => reply.redirect(withQuery(page, { provider, problem }), 303)
   const log = (request: FastifyRequest, provider: string) => (error: unknown) =>
     request.log.warn(
       { provider, why: errorMessageOf(error) },
@@ -57,7 +59,8 @@ export const providerRoutes = (app: FastifyInstance, accounts: AccountContext): 
       return await setProviderReturnCookie(config, reply, browser).redirect(address, 303)
     } catch (error) {
       log(request, provider.id)(error)
-      return tell(reply, '/login', provider.id, 'unreachable')
+      outcomes.fail(provider.id, 'unreachable', now())
+      return showProblem(reply, '/login', provider.id, 'unreachable')
     }
   })
   mountEndpoint(app, providers.returnFromProvider, async ({ params, session, request, reply }) => {
@@ -71,8 +74,11 @@ export const providerRoutes = (app: FastifyInstance, accounts: AccountContext): 
       log: log(request, provider.id),
     })
     setProviderReturnCookie(config, reply, null)
-    if ('problem' in arrived)
-      return tell(reply, arrived.isLink ? '/profile' : '/login', provider.id, arrived.problem)
+    if ('problem' in arrived) {
+      const { problem, isLink, isOwnJourney } = arrived
+      if (isOwnJourney) outcomes.fail(provider.id, problem, now())
+      return showProblem(reply, isLink ? '/profile' : '/login', provider.id, problem)
+    }
     outcomes.succeed(provider.id, now())
     const { target, result } = arrived
     const next = result && (await sendSignInStep(accounts, request, reply, result))
