@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { AnswerOf } from '#contract/kit/endpoint'
 import type { listSignInProviders } from '#contract/system/sign-in-providers'
+import { buildApp } from '#server/app'
 import { startProvider } from '../builders/provider.ts'
 import { type Browser, returnFromProvider, goToProvider } from './at-provider.ts'
 import { type SignInApi, startSignInApi } from './browser.ts'
@@ -117,4 +119,14 @@ it('records the outcome of a sign-in that the market began, and not of a return 
   const state = searchParams.get('state') ?? ''
   await returnFromProvider(stranger, `${RETURN}?error=access_denied&state=${encodeURIComponent(state)}`)
   expect(await lastFailures()).toContainEqual(['council', 'refused'])
+  // Whichever server handled the sign-in.
+  const other = await buildApp({ ...door, log: pino({ level: 'silent' }) })
+  onTestFinished(() => other.close())
+  const elsewhere = await other.inject({
+    url: '/api/sysadmin/sign-in-providers',
+    headers: { cookie: user.jar.cookie ?? '' },
+  })
+  expect(elsewhere.json<SignInProviders>().items[0]).toMatchObject({
+    ...{ id: 'council', lastFailure: { problem: 'refused' } },
+  })
 })
