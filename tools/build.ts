@@ -50,6 +50,7 @@ const server = await bundle({
     'pool-worker': 'packages/matching/node/pool-worker.ts',
     'instance-worker': 'src/server/instances/instance-worker.ts',
     'offer-worker': 'src/server/estimates/offer-worker.ts',
+    'verify-worker': 'src/server/verify/verify-worker.ts',
     'inspect-process': 'src/server/files/inspect-process.ts',
   },
   platform: 'node',

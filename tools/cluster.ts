@@ -5,7 +5,7 @@ import pg from 'pg'
 import { projectRoot } from '#server/process/places'
 import { type RunningCluster, startCluster } from './cluster/cluster.ts'
 import { backUp, untilWhole } from './cluster/machines.ts'
-import { planMishaps } from './cluster/mishaps.ts'
+import { listIncidents } from './cluster/incidents.ts'
 import { restoreElsewhere } from './cluster/restored.ts'
 import { openAccount } from './soak/acknowledged.ts'
 import { openAsking, rest } from './soak/asking.ts'
@@ -24,7 +24,7 @@ import { startWorkload } from './soak/workload.ts'
 const HELP = `npm run cluster -- [--rate N] [--only WORDS]
 
   --rate  actions sent per second (20)
-  --only  only mishaps whose name contains these words
+  --only  only incidents whose name contains these words
 
 Runs as root on Debian with the packages etcd-server, patroni, haproxy, pgbackrest and postgresql, on the addresses 127.0.0.11 to
 127.0.0.13 of this machine. Exits with 1 if anything was lost, duplicated or answered with 500, or if the market did not answer again in 30 seconds.`
@@ -46,7 +46,7 @@ const SETTLE_MS = 5000
 const MOST_SECONDS = 30
 const log = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
 
-/** Runs the mishaps, and compares what was acknowledged. Returns true if nothing was lost. */
+/** Runs the incidents, and compares what was acknowledged. Returns true if nothing was lost. */
 const run = async (cluster: RunningCluster): Promise<boolean> => {
   const client = new pg.Client(cluster.databaseUrl)
   await client.connect()
@@ -62,17 +62,17 @@ const run = async (cluster: RunningCluster): Promise<boolean> => {
   const workload = startWorkload({ actionsPerSecond, people, account, asking, pages })
   log(`${actionsPerSecond} actions a second`)
   const slow: string[] = []
-  const mishaps = planMishaps(cluster).filter(({ name }) => name.includes(options.only))
-  if (mishaps.length === 0) throw new Error(`No mishap is named ${options.only}`)
-  for (const { name, happens, seconds, putRight } of mishaps) {
-    await happens()
+  const incidents = listIncidents(cluster).filter(({ name }) => name.includes(options.only))
+  if (incidents.length === 0) throw new Error(`No incident is named ${options.only}`)
+  for (const { name, begin, seconds, repair } of incidents) {
+    await begin()
     const begun = performance.now()
     const { errand, mark } = aComment(people)
     account.add(await asking.ask({ ...errand, name: 'first after' }), mark)
     const answersAfter = (performance.now() - begun) / 1000
     if (answersAfter > MOST_SECONDS) slow.push(`${name}: ${answersAfter.toFixed(1)} s`)
     await rest(Math.max(0, 1000 * seconds - (performance.now() - begun)))
-    await putRight()
+    await repair()
     await Promise.all([cluster.untilReady(), untilWhole(cluster.machines, { all: true })])
     log(
       `${name}: an action is answered after ${answersAfter.toFixed(1)} s; whole after ${((performance.now() - begun) / 1000).toFixed(0)} s`,

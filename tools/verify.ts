@@ -13,7 +13,7 @@ import type { VerificationResult } from '#server/verify/verify'
 import { openDatabase } from './open-database.ts'
 import { optionsIn, type Wanted } from './verify/options.ts'
 
-// Runs the whole integrity check, which the server runs in parts every hour: the log and its Merkle tree, the rows that it
+// Runs the whole integrity check, which the server runs every night: the log and its Merkle tree, the rows that it
 // commits to, the registry of credits, settled rounds and their books, certificates, land, and the bytes of every document.
 // `npm run verify` needs what the server needs: DATABASE_URL, or DATA_DIR with the embedded database, running or not, and the
 // documents. `-- --log-only` verifies only the log, without the documents; `-- --against 120:abc…` compares it with the number of an entry and its

@@ -27,7 +27,7 @@ interface BackgroundContext {
   config: ServerConfig
   secrets: Secrets
   db: Kysely<Database>
-  /** The database without a pooler, for backups. */
+  /** The database without a pooler, for backups and integrity checks. */
   reach: pg.ClientConfig
 }
 
@@ -35,17 +35,20 @@ interface BackgroundContext {
 export const startBackground = (
   { runtime, files, config, secrets, db, reach }: BackgroundContext,
   log: Logger,
-): { stop: () => Promise<void> }[] => [
-  startChainingLog(runtime, log),
-  startSigningCheckpoints({ runtime, config, secrets }, log),
-  startMatching(runtime, log, config.matchesAtOnce),
-  startBulkActs(runtime, log),
-  startMergingCounts(runtime, log),
-  startBiddingTimes(runtime, log),
-  startVoidingProposals(runtime, log),
-  startJobSchedule({ runtime, files, mailbox: mailboxFolder(config) }, ALL_JOBS, log),
-  startContinuousVerification({ runtime, files }, log),
-  startMailSender({ runtime, config, secrets }, log),
-  startWebhookSender({ runtime, config, secrets }, log),
-  startScheduledBackups({ db, reach, files, config, now: () => new Date(runtime.now()) }, log),
-]
+): { stop: () => Promise<void> }[] => {
+  const jobs = { runtime, files, apart: { reach, files: config.files } }
+  return [
+    startChainingLog(runtime, log),
+    startSigningCheckpoints({ runtime, config, secrets }, log),
+    startMatching(runtime, log, config.matchesAtOnce),
+    startBulkActs(runtime, log),
+    startMergingCounts(runtime, log),
+    startBiddingTimes(runtime, log),
+    startVoidingProposals(runtime, log),
+    startJobSchedule({ ...jobs, mailbox: mailboxFolder(config) }, ALL_JOBS, log),
+    startContinuousVerification(jobs, log),
+    startMailSender({ runtime, config, secrets }, log),
+    startWebhookSender({ runtime, config, secrets }, log),
+    startScheduledBackups({ db, reach, files, config, now: () => new Date(runtime.now()) }, log),
+  ]
+}

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect as dial } from 'node:net'
+import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/process/config'
@@ -9,6 +10,7 @@ import { openActionRuntime } from '#server/open-runtime'
 import { beginSession } from '#server/auth/sessions'
 import { connectDatabase } from '#server/store/database'
 import { REQUEST_TIME_LIMITS, type DatabaseTimeLimits } from '#server/store/limits'
+import type { Database } from '#server/store/tables/tables'
 import { createFrozenTime } from '../builders/market-clock.ts'
 import { proxyTo } from '../builders/proxy.ts'
 import { copyTemplate, demonstration, TEMPLATE_NOW, TEMPLATE_PASSWORD } from '../builders/templates.ts'
@@ -17,7 +19,7 @@ import { refuseUndeclared } from '../http/declared.ts'
 import { runAsMaintainer } from '../postgres.ts'
 
 const CLOCK = { clock: true, message: null }
-const IMPATIENT: DatabaseTimeLimits = { connect: 500, statement: 400, answer: 500 }
+const IMPATIENT: DatabaseTimeLimits = { connect: 500, statement: 400, answer: 500, idle: 60_000 }
 
 const richText = (text: string): string =>
   JSON.stringify({
@@ -227,4 +229,23 @@ it('streams and plain-text replies are answered once', async () => {
   expect(await (await send('/metrics')).text()).toContain('http_request_duration_seconds')
   expect((await send('/api/public/rounds.ics')).status).toBe(200)
   expect(lines.filter(({ level }) => Number(level) >= 40)).toEqual([])
+})
+
+it('a server that stands still in the middle of a request loses its locks to the others', async () => {
+  const { connection, remove } = await copyTemplate(demonstration)
+  const [still, other] = [100, 60_000].map(idle =>
+    connectDatabase(connection, () => undefined, { ...REQUEST_TIME_LIMITS, idle }),
+  )
+  onTestFinished(async () => {
+    await still!.destroy()
+    await other!.destroy()
+    await remove()
+  })
+  const stopped = await still!.startTransaction().execute()
+  const lock = (db: Kysely<Database>) =>
+    sql<{ id: string }>`select id from round order by id limit 1 for update`.execute(db)
+  const { rows } = await lock(stopped)
+  // From here on, nothing more comes from the first server.
+  expect((await lock(other!)).rows).toEqual(rows)
+  await expect(stopped.rollback().execute()).rejects.toThrow()
 })

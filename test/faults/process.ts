@@ -23,6 +23,7 @@ export const bundleServer = async (): Promise<{ main: string; worker: string; re
       'inspect-process': 'src/server/files/inspect-process.ts',
       'instance-worker': 'src/server/instances/instance-worker.ts',
       'offer-worker': 'src/server/estimates/offer-worker.ts',
+      'verify-worker': 'src/server/verify/verify-worker.ts',
     },
     platform: 'node',
     external: /^(?!@credit-market\/)[^.#/]/,

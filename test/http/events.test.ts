@@ -16,7 +16,7 @@ const sedge: ChangedRecord = { kind: 'project', id: 'sedge', version: 2 }
 const homes: ChangedRecord = { kind: 'requirement', id: 'homes', version: 2 }
 
 /** Pages that listen to changes from the test, and the number of database queries for them. */
-const listening = () => {
+const listening = (recentMs?: number) => {
   let asked = 0
   let hear: (changes: readonly ChangedRecord[]) => void = () => undefined
   let listeners = 0
@@ -46,6 +46,7 @@ const listening = () => {
   const pages = openEventSubscribers(
     { store: { ...store, read: { ...store.read, list } }, changeFeed, now: world.runtime.now },
     error => failures.push(error),
+    recentMs,
   )
   /** A page of a person, with a sign-in of its own if it has a name. */
   const open = async (userId: string) => {
@@ -133,6 +134,16 @@ it('a change is sent later when the database could not be asked', async () => {
   await world.store.db.schema.alterTable('project_away').renameTo('project').execute()
   tells({ ...sedge, version: 3 })
   expect(await heardBy(olga, 1)).toEqual([saying({ ...sedge, version: 3 })])
+})
+
+it('a page that may have been read from a replica receives the changes of the last seconds that it may see', async () => {
+  const { open, tells, failures, listeners } = listening(600_000)
+  expect(listeners()).toBe(1)
+  tells(sedge, homes)
+  const fay = await open('fay')
+  expect(fay.told).toEqual([saying(sedge)])
+  fay.leave()
+  expect([listeners(), failures]).toEqual([1, []])
 })
 
 it('a reader who loses access while a page listens receives nothing more', async () => {

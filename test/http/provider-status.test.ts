@@ -1,7 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import type { AnswerOf } from '#contract/kit/endpoint'
+import type { listSignInProviders } from '#contract/system/sign-in-providers'
+import { buildApp } from '#server/app'
 import { startProvider } from '../builders/provider.ts'
 import { type Browser, returnFromProvider, goToProvider } from './at-provider.ts'
 import { type SignInApi, startSignInApi } from './browser.ts'
@@ -45,6 +49,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const RETURN = 'http://127.0.0.1:3000/api/auth/provider/council/return'
+
+type SignInProviders = AnswerOf<typeof listSignInProviders>
 type Approve = Parameters<typeof provider.approve>
 
 const signIn = async (user: Browser, claims: Approve[1], id: string) =>
@@ -89,4 +96,37 @@ it('shows administrators each provider with its last outcomes and no secret, and
     'council',
   )
   expect((await other.send('GET', '/api/sysadmin/sign-in-providers')).statusCode).toBe(403)
+})
+
+it('records the outcome of a sign-in that the market began, and not of a return that anyone may make up', async () => {
+  const root = { sub: 'meg', email: 'meg@x.example', email_verified: true, roles: ['root'], amr: 'mfa' }
+  const user = door.browser()
+  await signIn(user, root, 'operator')
+  const lastFailures = async () => {
+    const { items } = (await user.send('GET', '/api/sysadmin/sign-in-providers')).json<SignInProviders>()
+    return items.map(({ id, lastFailure }) => [id, lastFailure?.problem])
+  }
+  const before = await lastFailures()
+  expect(before).toContainEqual(['council', undefined])
+  const stranger = door.browser()
+  for (const search of ['', '?error=access_denied', '?code=abc&state=made-up'])
+    expect(await returnFromProvider(stranger, `${RETURN}${search}`)).toBe(
+      '/login?provider=council&problem=refused',
+    )
+  expect(await lastFailures()).toEqual(before)
+
+  const { searchParams } = new URL(await goToProvider(stranger, 'council'))
+  const state = searchParams.get('state') ?? ''
+  await returnFromProvider(stranger, `${RETURN}?error=access_denied&state=${encodeURIComponent(state)}`)
+  expect(await lastFailures()).toContainEqual(['council', 'refused'])
+  // Whichever server handled the sign-in.
+  const other = await buildApp({ ...door, log: pino({ level: 'silent' }) })
+  onTestFinished(() => other.close())
+  const elsewhere = await other.inject({
+    url: '/api/sysadmin/sign-in-providers',
+    headers: { cookie: user.jar.cookie ?? '' },
+  })
+  expect(elsewhere.json<SignInProviders>().items[0]).toMatchObject({
+    ...{ id: 'council', lastFailure: { problem: 'refused' } },
+  })
 })

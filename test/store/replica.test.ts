@@ -8,8 +8,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startEmbeddedDatabase } from '#server/embedded/embedded'
 import { findPostgresLauncher } from '#server/embedded/postgres-launcher'
+import { checkDatabases } from '#server/doctor/database'
+import { readConfig } from '#server/process/config'
 import { connectDatabase } from '#server/store/database'
-import { MAX_REPLICA_LAG_MS, openReadReplica, type ReadOnlyStore } from '#server/http/replica'
+import {
+  MAX_REPLICA_LAG_MS,
+  MAX_WORKING_LAG_MS,
+  openReadReplica,
+  type ReadOnlyStore,
+} from '#server/http/replica'
 import { openStore } from '#server/store/store'
 import { writeInstallationValue, readInstallationValue } from '#server/store/notes'
 import { waitUntil } from '../builders/world.ts'
@@ -98,15 +105,16 @@ it('the replica is read while it is fresh, and the primary while it is behind or
     () => clock.ms,
   )
   onTestFinished(() => replica.stop())
-  expect([replica.behind(), await replica.ask(isCopy)]).toEqual([Infinity, false])
+  const ask = <T>(work: (from: ReadOnlyStore) => Promise<T>) => replica.ask(work, MAX_REPLICA_LAG_MS)
+  expect([replica.behind(), await ask(isCopy)]).toEqual([Infinity, false])
   const near = () => waitUntil('the replica is fresh', async () => replica.behind() <= MAX_REPLICA_LAG_MS)
   await near()
-  expect(await replica.ask(isCopy)).toBe(true)
+  expect(await ask(isCopy)).toBe(true)
 
   // It receives the log, but does not apply it.
   await onStandby('select pg_wal_replay_pause()')
   await waitUntil('it has paused', () =>
-    replica.ask(async ({ store }) => {
+    ask(async ({ store }) => {
       const { rows } = await sql<{ state: string }>`select pg_get_wal_replay_pause_state() as state`.execute(
         store.db,
       )
@@ -116,22 +124,36 @@ it('the replica is read while it is fresh, and the primary while it is behind or
   await writeInstallationValue(here.store.db, 'word', 'new')
   const word = ({ store }: ReadOnlyStore) => readInstallationValue(store.db, 'word')
   // It was up to date just now, so it is still used.
-  expect(await replica.ask(word)).toBeUndefined()
-  clock.ms += MAX_REPLICA_LAG_MS + 1
-  expect(await replica.ask(word)).toBe('new')
+  expect(await ask(word)).toBeUndefined()
+  clock.ms += MAX_WORKING_LAG_MS + 1
+  expect([await replica.ask(word, MAX_WORKING_LAG_MS), await ask(word)]).toEqual(['new', undefined])
+  clock.ms += MAX_REPLICA_LAG_MS
+  expect(await ask(word)).toBe('new')
   await onStandby('select pg_wal_replay_resume()')
   await near()
-  expect(await replica.ask(async from => [await isCopy(from), await word(from)])).toEqual([true, 'new'])
+  expect(await ask(async from => [await isCopy(from), await word(from)])).toEqual([true, 'new'])
 
   // An invalid query fails everywhere.
-  await expect(replica.ask(({ store }) => sql`select 1 / 0`.execute(store.db))).rejects.toThrow(
-    'division by zero',
-  )
-  expect(await replica.ask(isCopy)).toBe(true)
+  await expect(ask(({ store }) => sql`select 1 / 0`.execute(store.db))).rejects.toThrow('division by zero')
+  expect(await ask(isCopy)).toBe(true)
 
   await standby.stop()
-  expect([await replica.ask(isCopy), await replica.ask(word)]).toEqual([false, 'new'])
+  expect([await ask(isCopy), await ask(word)]).toEqual([false, 'new'])
   await standby.again()
   await near()
-  expect(await replica.ask(isCopy)).toBe(true)
+  expect(await ask(isCopy)).toBe(true)
+})
+
+it('the doctor tells a replica of this database from another address', async () => {
+  const addressOf = ({ host, port }: { host: string; port?: number }) =>
+    `postgres://app@localhost:${port ?? 5432}/${primary.connection.database}?host=${encodeURIComponent(host)}`
+  const databaseUrl = addressOf(primary.connection)
+  const findings = async (databaseReadUrl: string) => {
+    const found = await checkDatabases({ ...readConfig({}), databaseUrl, databaseReadUrl })
+    return found.filter(({ about }) => about === 'Replica').map(({ outcome, text }) => [outcome, text])
+  }
+  expect(await findings(addressOf(standby.reach))).toEqual([['fine', 'it follows the database']])
+  expect(await findings(databaseUrl)).toEqual([
+    ['advice', 'DATABASE_READ_URL names no replica. Leave it out, or name one'],
+  ])
 })

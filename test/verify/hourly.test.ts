@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { create } from '#actions/kit/changes'
@@ -8,6 +10,11 @@ import { integrityCheckJob } from '#server/verify/verify-market'
 import { readLastVerification } from '#server/verify/noted'
 import { freshStore } from '../store/open.ts'
 import { createEffectContext, SAMPLES } from '../store/samples.ts'
+
+const SAID = {
+  ...{ at: createEffectContext().now, action: 'Prepare', title: 'Prepare', message: 'Prepare' },
+  details: {},
+}
 
 let store: Awaited<ReturnType<typeof freshStore>>
 beforeAll(async () => {
@@ -22,50 +29,74 @@ beforeAll(async () => {
       ],
       createEffectContext(),
     )
-    const said = {
-      at: createEffectContext().now,
-      action: 'Prepare',
-      title: 'Prepare',
-      message: 'Prepare',
-      details: {},
-    }
-    await appendLogEntries(tx.db, [buildInstallationEntry(said)])
+    await appendLogEntries(tx.db, [buildInstallationEntry(SAID)])
   })
 })
 afterAll(() => store.close())
 
-it('the market is verified and the outcome recorded every hour; differences and their repair are reported once', async () => {
-  const verified = async (now: string) => {
-    const runtime = openActionRuntime(store.db, { now: () => now })
-    const files = { open: async () => undefined } as never
-    await runJobs({ runtime, files }, [integrityCheckJob])
-    const told = await store.db.selectFrom('inboxItem').select(['userId', 'kind', 'facts']).execute()
-    return { ...(await readLastVerification(store.db)), told: told.length, first: told.at(-1)?.facts }
-  }
+const verifiedAt = async (now: string, files: unknown = { open: async () => undefined }) => {
+  const runtime = openActionRuntime(store.db, { now: () => now })
+  await runJobs({ runtime, files: files as never }, [integrityCheckJob])
+  const told = await store.db.selectFrom('inboxItem').select(['userId', 'kind', 'facts']).execute()
+  return { ...(await readLastVerification(store.db)), told: told.length, first: told.at(-1)?.facts }
+}
+
+it('everything is verified once a night, and every hour while something differs; differences are reported once', async () => {
   const stream = (name: string) => sql`insert into activity_stream values (${name}, 7)`.execute(store.db)
 
   const first = { at: '2026-06-01T12:00:00.000Z', ok: true, faults: 0, told: 0 }
-  expect(await verified(first.at)).toMatchObject({ ...first, wholeAt: first.at })
-  expect(await verified('2026-06-01T12:20:00.000Z')).toMatchObject(first)
-
+  expect(await verifiedAt(first.at)).toMatchObject({ ...first, wholeAt: first.at })
   await stream('one')
-  const second = { at: '2026-06-01T13:00:00.000Z', ok: false, faults: 1, wholeAt: first.at, told: 1 }
-  expect(await verified(second.at)).toMatchObject({
+  for (const now of ['2026-06-01T13:00:00.000Z', '2026-06-02T01:30:00.000Z'])
+    expect(await verifiedAt(now)).toMatchObject(first)
+
+  const second = { at: '2026-06-02T02:30:00.000Z', ok: false, faults: 1, wholeAt: first.at, told: 1 }
+  expect(await verifiedAt(second.at)).toMatchObject({
     ...second,
     differences: [{ part: 'log', what: 'The log' }],
   })
-  expect(await verified('2026-06-01T14:00:00.000Z')).toMatchObject({ ok: false, told: 1 })
+  expect(await verifiedAt('2026-06-02T02:50:00.000Z')).toMatchObject(second)
+  const third = { at: '2026-06-02T03:30:00.000Z', ok: false, told: 1 }
+  expect(await verifiedAt(third.at)).toMatchObject(third)
 
   await stream('two')
-  expect(await verified('2026-06-01T15:00:00.000Z')).toMatchObject({ faults: 2, told: 2 })
+  expect(await verifiedAt('2026-06-02T04:30:00.000Z')).toMatchObject({ faults: 2, told: 2 })
 
   await sql`delete from activity_stream where stream in ('one', 'two')`.execute(store.db)
-  const mended = { at: '2026-06-01T16:00:00.000Z', ok: true, faults: 0, told: 2 }
-  expect(await verified(mended.at)).toMatchObject({ ...mended, wholeAt: mended.at, differences: [] })
+  const mended = { at: '2026-06-02T05:30:00.000Z', ok: true, faults: 0, told: 2 }
+  expect(await verifiedAt(mended.at)).toMatchObject({ ...mended, wholeAt: mended.at, differences: [] })
 })
 
+it('documents filed since are verified within the hour, and everything at once if one is missing', async () => {
+  const sha256 = createHash('sha256').update('').digest('hex')
+  const file = (id: string) =>
+    store.transaction(async tx => {
+      await tx.apply(
+        [create('filedDocument', { ...SAMPLES.filedDocument, id, sha256, uploadedBy: 'olive' })],
+        createEffectContext(),
+      )
+      await appendLogEntries(tx.db, [buildInstallationEntry(SAID)])
+    })
+  await file('first')
+  const before = { at: '2026-06-02T05:30:00.000Z', ok: true, told: 2 }
+  expect(await verifiedAt('2026-06-02T06:20:00.000Z')).toMatchObject(before)
+  const stored = { open: async () => ({ stream: Readable.from([]), size: 0 }) }
+  expect(await verifiedAt('2026-06-02T06:30:00.000Z', stored)).toMatchObject(before)
+  // Within the hour, nothing is read again.
+  expect(await verifiedAt('2026-06-02T07:00:00.000Z')).toMatchObject(before)
+
+  await file('second')
+  const found = { at: '2026-06-02T07:30:00.000Z', ok: false, faults: 1, told: 3 }
+  expect(await verifiedAt(found.at)).toMatchObject({
+    ...found,
+    differences: [{ part: 'documents', why: 'is missing from the file store' }],
+  })
+  expect(await verifiedAt('2026-06-02T08:30:00.000Z', stored)).toMatchObject({ ok: true, told: 3 })
+})
+
+// Everything is due on the next day.
 it('a stopping server interrupts a verification, which is not a failure, and repeats it at the next start', async () => {
-  const now = '2026-06-01T18:00:00.000Z'
+  const now = '2026-06-03T18:00:00.000Z'
   const runtime = openActionRuntime(store.db, { now: () => now })
   const stop = new AbortController()
   const stoppedThere: ScheduledJob = {

@@ -97,7 +97,7 @@ export const layOutMachines = (folder: string): Machine[] => {
         .replace('/usr/lib/postgresql/17/bin', POSTGRES)
         .replace('/var/lib/postgresql/.pgpass-patroni', join(own, 'pgpass'))
         .replace('  recovery_conf:', `  parameters:\n    unix_socket_directories: ${own}\n  recovery_conf:`)
-        // A watchdog would restart this machine; the mishaps do what it does.
+        // A watchdog would restart this machine; the incidents do what it does.
         .replace('mode: required', `mode: 'off'`)
         // All machines share the addresses of this one.
         .replaceAll('samenet', '127.0.0.0/8')

@@ -14,11 +14,11 @@ const providerStatus = z
       .string()
       .describe('Address to register at the provider, to which it sends people back'),
     organisation: nullableIdAndName.describe('Organisation whose people it knows'),
-    lastSuccess: instant.nullable().describe('Last completed sign-in on this server since it started'),
+    lastSuccess: instant.nullable().describe('Last completed sign-in'),
     lastFailure: z
       .object({ at: instant, problem: z.enum(PROVIDER_PROBLEMS), reason: z.string(), remedy: z.string() })
       .nullable()
-      .describe('Last failed sign-in on this server since it started'),
+      .describe('Last failed sign-in'),
   })
   .meta({ id: 'SignInProviderStatus' })
 export type SignInProviderStatus = z.infer<typeof providerStatus>

@@ -5,7 +5,11 @@ import { errorMessageOf } from '#domain/values/narrow'
 import { withQuery } from '#contract/kit/endpoint'
 import type { AccountContext } from '../auth/accounts.ts'
 import { openProviderClient, redirectAddressOf } from '../auth/provider-client.ts'
-import { openProviderOutcomes } from '../auth/provider-outcomes.ts'
+import {
+  readProviderOutcomes,
+  recordProviderFailure,
+  recordProviderSuccess,
+} from '../auth/provider-outcomes.ts'
 import { findOrganisationOfProvider } from '../auth/provider-people.ts'
 import {
   handleProviderReturn,
@@ -29,8 +33,9 @@ import {
 export const providerRoutes = (app: FastifyInstance, accounts: AccountContext): void => {
   const { config } = accounts
   const client = openProviderClient(config)
-  const outcomes = openProviderOutcomes()
-  const { now } = accounts.runtime
+  const { now, store } = accounts.runtime
+  const fail = (id: string, problem: providers.ProviderProblem): Promise<void> =>
+    recordProviderFailure(store.db, id, { at: now(), problem })
   const { origin } = new URL(config.publicUrl)
 
   /** Only addresses within this site, which prevents open redirects. */
@@ -39,10 +44,12 @@ export const providerRoutes = (app: FastifyInstance, accounts: AccountContext): 
     const { origin: of, pathname, search } = new URL(asked, origin)
     return of === origin && !pathname.startsWith('//') ? `${pathname}${search}` : '/'
   }
-  const tell = (reply: FastifyReply, page: string, provider: string, problem: providers.ProviderProblem) => {
-    outcomes.fail(provider, problem, now())
-    return reply.redirect(withQuery(page, { provider, problem }), 303)
-  }
+  const showProblem = (
+    reply: FastifyReply,
+    page: string,
+    provider: string,
+    problem: providers.ProviderProblem,
+  ) => reply.redirect(withQuery(page, { provider, problem }), 303)
   const log = (request: FastifyRequest, provider: string) => (error: unknown) =>
     request.log.warn(
       { provider, why: errorMessageOf(error) },
@@ -57,7 +64,8 @@ export const providerRoutes = (app: FastifyInstance, accounts: AccountContext): 
       return await setProviderReturnCookie(config, reply, browser).redirect(address, 303)
     } catch (error) {
       log(request, provider.id)(error)
-      return tell(reply, '/login', provider.id, 'unreachable')
+      await fail(provider.id, 'unreachable')
+      return showProblem(reply, '/login', provider.id, 'unreachable')
     }
   })
   mountEndpoint(app, providers.returnFromProvider, async ({ params, session, request, reply }) => {
@@ -71,9 +79,12 @@ export const providerRoutes = (app: FastifyInstance, accounts: AccountContext): 
       log: log(request, provider.id),
     })
     setProviderReturnCookie(config, reply, null)
-    if ('problem' in arrived)
-      return tell(reply, arrived.isLink ? '/profile' : '/login', provider.id, arrived.problem)
-    outcomes.succeed(provider.id, now())
+    if ('problem' in arrived) {
+      const { problem, isLink, isOwnJourney } = arrived
+      if (isOwnJourney) await fail(provider.id, problem)
+      return showProblem(reply, isLink ? '/profile' : '/login', provider.id, problem)
+    }
+    await recordProviderSuccess(store.db, provider.id, now())
     const { target, result } = arrived
     const next = result && (await sendSignInStep(accounts, request, reply, result))
     const challenge = next?.challenge
@@ -91,7 +102,7 @@ export const providerRoutes = (app: FastifyInstance, accounts: AccountContext): 
     } catch (error) {
       if (error instanceof HttpError) throw error
       log(request, provider.id)(error)
-      outcomes.fail(provider.id, 'unreachable', now())
+      await fail(provider.id, 'unreachable')
       throw new HttpError(409, { error: `${provider.name} cannot be reached; try again later` })
     }
   })
@@ -99,12 +110,12 @@ export const providerRoutes = (app: FastifyInstance, accounts: AccountContext): 
     items: await Promise.all(
       config.providers.map(async provider => {
         const { id, name, issuer } = provider
-        const home = await findOrganisationOfProvider(accounts.runtime.store.db, provider)
-        const organisation = home ? await accounts.runtime.store.read.one('organisation', home.id) : undefined
+        const home = await findOrganisationOfProvider(store.db, provider)
+        const organisation = home ? await store.read.one('organisation', home.id) : undefined
         return {
           ...{ id, name, issuer, redirectAddress: redirectAddressOf(provider, config.publicUrl) },
           organisation: organisation ? { id: organisation.id, name: organisation.name } : null,
-          ...outcomes.of(id),
+          ...(await readProviderOutcomes(store.db, id)),
         }
       }),
     ),

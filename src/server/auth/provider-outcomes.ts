@@ -1,8 +1,12 @@
-import type { ProviderProblem } from '#contract/people/providers'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { instant } from '#contract/kit/values'
+import { PROVIDER_PROBLEMS, type ProviderProblem } from '#contract/people/providers'
 import type { SignInProviderStatus } from '#contract/system/sign-in-providers'
 import type { Instant } from '@credit-market/values/dates'
+import { readInstallationRecord, readInstallationValue, writeInstallationValue } from '../store/notes.ts'
+import type { Database } from '../store/tables/tables.ts'
 
-type LastFailure = NonNullable<SignInProviderStatus['lastFailure']>
 type Outcomes = Pick<SignInProviderStatus, 'lastSuccess' | 'lastFailure'>
 
 /** Reason and remedy of each failure, for administrators; people read other words on the sign-in page. */
@@ -30,16 +34,30 @@ const EXPLANATIONS: Record<ProviderProblem, { reason: string; remedy: string }> 
   },
 }
 
-/** Remembers the last outcomes of each provider on this server: they help to set a provider up, and are worth no write for each sign-in. */
-export const openProviderOutcomes = () => {
-  const known = new Map<string, Outcomes>()
-  const of = (id: string): Outcomes => known.get(id) ?? { lastSuccess: null, lastFailure: null }
+const successKey = (id: string): string => `provider-success ${id}`
+const failureKey = (id: string): string => `provider-failure ${id}`
+
+const recordedFailure = z.object({ at: instant, problem: z.enum(PROVIDER_PROBLEMS) })
+
+/** Records that someone has signed in through a provider. */
+export const recordProviderSuccess = (db: Kysely<Database>, id: string, at: Instant): Promise<void> =>
+  writeInstallationValue(db, successKey(id), at)
+
+/** Records why the last sign-in through a provider failed. */
+export const recordProviderFailure = (
+  db: Kysely<Database>,
+  id: string,
+  failure: z.infer<typeof recordedFailure>,
+): Promise<void> => writeInstallationValue(db, failureKey(id), JSON.stringify(failure))
+
+/** Reads the last outcomes of a provider, on any server. */
+export const readProviderOutcomes = async (db: Kysely<Database>, id: string): Promise<Outcomes> => {
+  const [success, failure] = await Promise.all([
+    readInstallationValue(db, successKey(id)),
+    readInstallationRecord(db, failureKey(id), recordedFailure),
+  ])
   return {
-    of,
-    succeed: (id: string, at: Instant): void => void known.set(id, { ...of(id), lastSuccess: at }),
-    fail: (id: string, problem: ProviderProblem, at: Instant): void => {
-      const lastFailure: LastFailure = { at, problem, ...EXPLANATIONS[problem] }
-      known.set(id, { ...of(id), lastFailure })
-    },
+    lastSuccess: success ?? null,
+    lastFailure: failure && { ...failure, ...EXPLANATIONS[failure.problem] },
   }
 }

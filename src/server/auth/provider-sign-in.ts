@@ -83,9 +83,12 @@ export const redirectToLinkProvider = async (
 }
 
 /**
- * The address to continue at, with a step of sign-in unless the session was only linked; or the reason for failure.
+ * The address to continue at, with a step of sign-in unless the session was only linked; or the reason for failure, and
+ * true if this market began the journey: a stranger can open the address of the return too.
  */
-type Arrival = { target: string; result: SignInResult | null } | { problem: ProviderProblem; isLink: boolean }
+type Arrival =
+  | { target: string; result: SignInResult | null }
+  | { problem: ProviderProblem; isLink: boolean; isOwnJourney: boolean }
 
 /** Handles a return from a provider: any error signs no one in, and the journey is used up. */
 export const handleProviderReturn = async (
@@ -117,18 +120,19 @@ export const handleProviderReturn = async (
     .where('expiresAt', '>', runtime.now())
     .returningAll()
     .executeTakeFirst()
-  if (!begun) return { problem: 'refused', isLink: false }
+  if (!begun) return { problem: 'refused', isLink: false, isOwnJourney: false }
   const isLink = begun.linkSession !== null
-  if (isLink && begun.linkSession !== session?.idHash) return { problem: 'refused', isLink }
+  const failure = { isLink, isOwnJourney: true }
+  if (isLink && begun.linkSession !== session?.idHash) return { problem: 'refused', ...failure }
   let claims: VerifiedClaims
   try {
     claims = await client.claimsFrom(provider, search, begun)
   } catch (error) {
     log(error)
-    return { problem: 'refused', isLink }
+    return { problem: 'refused', ...failure }
   }
   const found = await findAccountOfClaims(accounts, provider, claims, isLink ? session : null)
-  if ('problem' in found) return { ...found, isLink }
+  if ('problem' in found) return { ...found, ...failure }
   if (isLink) return { target: begun.target, result: null }
   const user = await requireSessionUser(db, found)
   return {

@@ -129,15 +129,35 @@ const checkDirect = async (client: pg.Client): Promise<Finding[]> =>
       ]
     : []
 
-const checkReplica = async (client: pg.Client): Promise<Finding[]> => {
-  const { rows } = await client.query<{ replica: boolean; late: number | null }>(
-    'select pg_is_in_recovery() as replica, extract(epoch from now() - pg_last_xact_replay_timestamp())::float8 as late',
-  )
-  const late = rows[0]?.late ?? 0
-  if (!rows[0]?.replica)
+/** The database behind an address, its position in the write-ahead log, and the age of the last change that a replica has. */
+const PLACE = `
+  select (select system_identifier::text from pg_control_system()) || ' ' || current_database() as database,
+    pg_is_in_recovery() as replica, extract(epoch from now() - pg_last_xact_replay_timestamp())::float8 as late,
+    (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0')::float8 as position`
+
+const placeOf = async (client: pg.Client) => {
+  const { rows } = await client.query<{
+    database: string
+    replica: boolean
+    late: number | null
+    position: number
+  }>(PLACE)
+  if (!rows[0]) throw new Error('it does not answer')
+  return rows[0]
+}
+
+const checkReplica = async (replica: pg.Client, primary: pg.Client): Promise<Finding[]> => {
+  const here = await placeOf(primary)
+  const there = await placeOf(replica)
+  if (!there.replica)
     return [advice('Replica', 'DATABASE_READ_URL names no replica. Leave it out, or name one')]
+  if (there.database !== here.database)
+    return [
+      advice('Replica', 'DATABASE_READ_URL names a replica of another database, so nothing is read there'),
+    ]
+  const late = there.position < here.position ? (there.late ?? 0) : 0
   return late > LATE_REPLICA_SECONDS
-    ? [advice('Replica', `it is ${Math.round(late)} seconds late, or nothing has changed for as long`)]
+    ? [advice('Replica', `it is ${Math.round(late)} seconds late, so the database itself is read`)]
     : [fine('Replica', 'it follows the database')]
 }
 
@@ -151,9 +171,11 @@ export const checkDatabases = async (config: ServerConfig): Promise<Finding[]> =
       ...(await checkPrimary(client)),
       ...(await checkOrganisations(client, config.providers)),
       ...(isDirect ? await checkDirect(client) : []),
+      ...(databaseReadUrl === undefined
+        ? []
+        : await onConnection('DATABASE_READ_URL', databaseReadUrl, replica => checkReplica(replica, client))),
     ]),
     isDirect ? [] : onConnection('DATABASE_DIRECT_URL', databaseDirectUrl, checkDirect),
-    databaseReadUrl === undefined ? [] : onConnection('DATABASE_READ_URL', databaseReadUrl, checkReplica),
   ])
   return found.flat()
 }

@@ -33,9 +33,13 @@ export interface FileStore extends BlobStore {
   scan: VirusScan
 }
 
+/** Opens the storage of documents that the configuration names, without a place for arrivals. */
+export const openBlobStore = (where: ServerConfig['files']): Promise<BlobStore> =>
+  where.kind === 's3' ? openS3BlobStore(where) : openFolderBlobStore(where.folder)
+
 /** Opens the file store that the configuration names. */
 export const openFileStore = async (where: ServerConfig['files'], clamdUrl?: string): Promise<FileStore> => ({
-  ...(where.kind === 's3' ? await openS3BlobStore(where) : await openFolderBlobStore(where.folder)),
+  ...(await openBlobStore(where)),
   arrivals: await openReceivedFilesFolder(
     where.kind === 's3' ? await mkdtemp(join(tmpdir(), 'arriving-')) : join(where.folder, 'arriving'),
   ),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { MAX_REPLICA_LAG_MS, type RunReadQuery } from './replica.ts'
+import { MAX_REPLICA_LAG_MS, MAX_WORKING_LAG_MS, type RunReadQuery } from './replica.ts'
 import type { AppContext } from './app-context.ts'
 import { SAFE_METHODS } from './guards.ts'
 
@@ -26,12 +26,33 @@ export const addWriteCookieHook = (app: FastifyInstance, context: Behind): void 
   })
 }
 
-/** Reads for visitors: from the replica while it is close to the primary. */
-export const createVisitorReads = ({ runtime, replica }: Behind): RunReadQuery =>
-  replica ? replica.ask : work => work(runtime)
+const fromPrimary =
+  ({ runtime }: Behind): RunReadQuery =>
+  work =>
+    work(runtime)
 
-/** Reads for a session: as for visitors, but from the primary while a replica may lack this person's own writes. */
-export const createSessionReads =
-  (context: Behind) =>
-  ({ cookies }: FastifyRequest): RunReadQuery =>
-    cookies[cookieName(context)] === undefined ? createVisitorReads(context) : work => work(context.runtime)
+/** Reads for visitors: from the replica while it is close to the primary. */
+export const createVisitorReads = (context: Behind): RunReadQuery => {
+  const { replica } = context
+  return replica ? work => replica.ask(work, MAX_REPLICA_LAG_MS) : fromPrimary(context)
+}
+
+/** True if the client asks for the current state: a page after an event, or someone who reloads it. */
+const wantsCurrent = ({ headers }: FastifyRequest): boolean =>
+  /no-cache|max-age=0/.test(headers['cache-control'] ?? '')
+
+/**
+ * Reads for a caller who is known: as for visitors, but from the primary while a replica may lack this person's own
+ * writes, or if the client asks for the current state. What is not in the registry comes from a replica that is closer,
+ * and never for API keys: a program need not keep the cookie for its own writes.
+ */
+export const createSessionReads = (context: Behind) => {
+  const { replica } = context
+  const primary = fromPrimary(context)
+  return (request: FastifyRequest, data: 'registry' | 'work'): RunReadQuery => {
+    if (!replica || request.cookies[cookieName(context)] !== undefined || wantsCurrent(request))
+      return primary
+    if (data === 'registry') return work => replica.ask(work, MAX_REPLICA_LAG_MS)
+    return request.session === null ? primary : work => replica.ask(work, MAX_WORKING_LAG_MS)
+  }
+}

@@ -9,6 +9,8 @@ import { type EndpointCall, mountEndpoint } from './serve.ts'
 
 const HEARTBEAT_MS = 25_000
 const MOST_STREAMS = 20
+/** Longer than the time between reading a page from a replica and its stream, and the largest lag of that replica. */
+const RECENT_MS = 15_000
 /**
  * A client with more unread bytes than this, such as a sleeping computer, is disconnected; it reconnects when it
  * wakes.
@@ -16,9 +18,11 @@ const MOST_STREAMS = 20
 const MOST_UNREAD = 256 * 1024
 
 /** Server-sent events about changed subjects that the reader may see, so that open pages refresh by themselves. */
-export const eventRoutes = (app: FastifyInstance, { runtime, drain }: AppContext): void => {
-  const pages = openEventSubscribers(runtime, error =>
-    logFailure(app.log, error, 'Changes could not be sent to open pages'),
+export const eventRoutes = (app: FastifyInstance, { runtime, replica, drain }: AppContext): void => {
+  const pages = openEventSubscribers(
+    runtime,
+    error => logFailure(app.log, error, 'Changes could not be sent to open pages'),
+    replica && RECENT_MS,
   )
   const heart = setInterval(() => {
     for (const page of pages.all()) page.say(Buffer.from(': still here\n\n'))
@@ -30,6 +34,7 @@ export const eventRoutes = (app: FastifyInstance, { runtime, drain }: AppContext
     isClosing = true
     clearInterval(heart)
     for (const page of pages.all()) page.end()
+    pages.stop()
   })
 
   const stream = async ({ actor, request, reply }: EndpointCall<typeof readEvents>) => {

@@ -27,7 +27,7 @@ const COUNT = endpointUrl(countInbox, {})
  */
 export const readPreloadedAnswers = async (
   app: FastifyInstance,
-  { headers: { cookie, 'user-agent': agent }, ip }: FastifyRequest,
+  { headers: { cookie, 'user-agent': agent, 'cache-control': freshness }, ip }: FastifyRequest,
   reads: readonly string[],
   readsOf: (organisation: Organisation) => readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
@@ -37,6 +37,7 @@ export const readPreloadedAnswers = async (
       accept: 'application/json',
       ...(cookie !== undefined && { cookie }),
       ...(agent !== undefined && { 'user-agent': agent }),
+      ...(freshness !== undefined && { 'cache-control': freshness }),
     }
     const { statusCode, payload } = await app.inject({ url, headers, remoteAddress: ip })
     if (statusCode === 200) answers.set(url, payload)

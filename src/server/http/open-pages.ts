@@ -26,12 +26,15 @@ const keyOf = ({ kind, id }: ChangedRecord): string => `${kind} ${id}`
 /**
  * All subscribers of this server. They share one database listener; users and changed subjects are read once for each
  * batch, so that the load on the database grows neither with pages nor with people. Changes that could not be sent
- * are sent later, in their latest version.
+ * are sent later, in their latest version. A page that joins receives the changes of the last `recentMs` too: it may have been
+ * read from a replica that lacks them.
  */
 export const openEventSubscribers = (
   { store, changeFeed, now }: Pick<ActionRuntime, 'store' | 'changeFeed' | 'now'>,
   failed: (error: unknown) => void,
+  recentMs = 0,
 ) => {
+  const recent = new Map<string, { change: ChangedRecord; at: number }>()
   const people = new Map<string, Set<EventSubscriber>>()
   const pending = new Map<string, ChangedRecord>()
   let listening: Promise<() => void> | undefined
@@ -52,8 +55,11 @@ export const openEventSubscribers = (
     return actors.filter(({ userId }) => userId !== null && people.has(userId))
   }
 
-  const tell = async (changes: readonly ChangedRecord[]): Promise<void> => {
-    const readers = await readersNow()
+  const tell = async (
+    changes: readonly ChangedRecord[],
+    to: (reader: Actor) => boolean = () => true,
+  ): Promise<void> => {
+    const readers = (await readersNow()).filter(to)
     for (const kind of new Set(changes.map(one => one.kind))) {
       if (!isSubjectKind(kind)) continue
       const alike = changes.filter(one => one.kind === kind)
@@ -94,31 +100,47 @@ export const openEventSubscribers = (
     isTelling = false
   }
 
+  const forgetOld = (): void => {
+    const oldest = performance.now() - recentMs
+    for (const [key, { at }] of recent) if (at < oldest) recent.delete(key)
+  }
   const hear = (changes: readonly ChangedRecord[]): void => {
+    if (recentMs > 0) {
+      forgetOld()
+      for (const change of changes) recent.set(keyOf(change), { change, at: performance.now() })
+      if (people.size === 0) return
+    }
     for (const change of changes) pending.set(keyOf(change), change)
     if (!isTelling) tellOn().catch(failed)
   }
+  const listen = (): Promise<() => void> => (listening ??= changeFeed.listen(hear))
+  const stop = (): void => {
+    listening?.then(silence => silence()).catch(() => {})
+    listening = undefined
+    pending.clear()
+  }
+  if (recentMs > 0) listen().catch(failed)
 
   return {
     all,
     pagesOf,
+    /** Listens no more. */
+    stop,
     /** Once this resolves, the page receives every committed change that its reader may see. */
     join: async (page: EventSubscriber): Promise<void> => {
       const pages = people.get(page.userId) ?? new Set()
       people.set(page.userId, pages.add(page))
-      listening ??= changeFeed.listen(hear)
-      await listening
+      await listen()
+      forgetOld()
+      const missed = [...recent.values()].map(({ change }) => change)
+      if (missed.length > 0) await tell(missed, ({ userId }) => userId === page.userId).catch(failed)
     },
     /** Unsubscribes the page; false if it was not subscribed any more. */
     leave: (page: EventSubscriber): boolean => {
       const pages = people.get(page.userId)
       const was = pages?.delete(page) ?? false
       if (pages?.size === 0) people.delete(page.userId)
-      if (people.size === 0) {
-        listening?.then(silence => silence()).catch(() => {})
-        listening = undefined
-        pending.clear()
-      }
+      if (people.size === 0 && recentMs === 0) stop()
       return was
     },
   }

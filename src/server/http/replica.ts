@@ -21,15 +21,17 @@ export type RunReadQuery = <T>(work: (from: ReadOnlyStore) => Promise<T>) => Pro
 
 /** A read replica that is used while it is close to the primary. */
 export interface ReadReplica {
-  /** Reads from the replica while it is close and reachable, else from the primary. */
-  ask: RunReadQuery
+  /** Reads from the replica while it is reachable and at most this many milliseconds behind, else from the primary. */
+  ask: <T>(work: (from: ReadOnlyStore) => Promise<T>, maxLagMs: number) => Promise<T>
   /** Lag in milliseconds; infinite while the replica is unreachable. */
   behind: () => number
   stop: () => Promise<void>
 }
 
-/** A replica with a larger lag than this, in milliseconds, is not used. */
+/** A replica with a larger lag than this, in milliseconds, is not used for public data and the registry. */
 export const MAX_REPLICA_LAG_MS = 10_000
+/** The same for what people see of their own work; a replica without lag is known to be a second behind at most. */
+export const MAX_WORKING_LAG_MS = 3000
 const LOOK_MS = 1000
 
 /**
@@ -63,8 +65,8 @@ export const openReadReplica = (
   }
   return {
     behind,
-    ask: async work => {
-      if (behind() > MAX_REPLICA_LAG_MS) return fromPrimary(work)
+    ask: async (work, maxLagMs) => {
+      if (behind() > maxLagMs) return fromPrimary(work)
       try {
         const answer = await work(copy)
         replicaReads.inc({ from: 'replica' })

@@ -51,5 +51,8 @@ export const instanceWorkerFile = programFile('instances', 'instance-worker')
 /** The program of the thread that tries an additional offer in published matches. */
 export const offerWorkerFile = programFile('estimates', 'offer-worker')
 
+/** The program of the thread that verifies the market. */
+export const verifyWorkerFile = programFile('verify', 'verify-worker')
+
 /** The program of the process that inspects uploaded files. */
 export const inspectProcessFile = programFile('files', 'inspect-process')

@@ -14,11 +14,9 @@ import { type EndpointCall, mountEndpoint } from '../http/serve.ts'
 
 /** Lists: page by page, complete as a table to download, as choices of a form, or as a sum of what was sold. */
 export const listRoutes = (app: FastifyInstance, given: AppContext): void => {
-  const registryReads = createSessionReads(given)
-  const primary: RunReadQuery = work => work(given.runtime)
-  /** The registry may be read from a replica; everything else must be current. */
+  const sessionReads = createSessionReads(given)
   const reads = ({ registry }: ListQuery, request: FastifyRequest): RunReadQuery =>
-    registry === true ? registryReads(request) : primary
+    sessionReads(request, registry === true ? 'registry' : 'work')
   const answer = async (
     listing: AnyListing,
     { on, ...query }: Asked,

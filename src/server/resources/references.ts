@@ -17,11 +17,14 @@ import { standardVersions } from '../views/setting.ts'
 import { searchVisibleItems } from '../search/search.ts'
 import { listSuppliersOfRequirement } from '../views/supply.ts'
 import { type AppContext, createViewContext, requireVisibleSubject } from '../http/app-context.ts'
+import { createSessionReads } from '../http/behind.ts'
 import { mountEndpoint } from '../http/serve.ts'
 
 /** Home page, search, supply for a requirement, and lists that are only choices. */
-export const referenceRoutes = (app: FastifyInstance, { runtime }: AppContext): void => {
+export const referenceRoutes = (app: FastifyInstance, context: AppContext): void => {
+  const { runtime } = context
   const { db, read } = runtime.store
+  const reads = createSessionReads(context)
   const choices = (
     endpoints: (typeof referenceChoices)[keyof typeof referenceChoices],
     list: () => IdAndName[] | Promise<IdAndName[]>,
@@ -46,9 +49,11 @@ export const referenceRoutes = (app: FastifyInstance, { runtime }: AppContext): 
     if (!proposal) throw badRequestError(GRID_REFERENCE_ERROR)
     return proposal
   })
-  mountEndpoint(app, readHome, ({ actor }) => readHomePage(actor, createViewContext(runtime)))
-  mountEndpoint(app, searchEndpoint, ({ params, actor }) =>
-    searchVisibleItems(params.term, actor, createViewContext(runtime)),
+  mountEndpoint(app, readHome, ({ actor, request }) =>
+    reads(request, 'work')(from => readHomePage(actor, createViewContext(from))),
+  )
+  mountEndpoint(app, searchEndpoint, ({ params, actor, request }) =>
+    reads(request, 'work')(from => searchVisibleItems(params.term, actor, createViewContext(from))),
   )
   mountEndpoint(app, listSupply, async ({ params, query, actor }) => {
     const requirement = await requireVisibleSubject(runtime, 'requirement', params.id, actor)

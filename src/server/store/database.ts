@@ -36,7 +36,7 @@ export const connectDatabase = (
     max: CONNECTIONS,
     connectionTimeoutMillis: limits.connect,
     statement_timeout: limits.statement,
-    idle_in_transaction_session_timeout: 60_000,
+    idle_in_transaction_session_timeout: limits.idle,
     keepAlive: true,
     pipeline: true,
     ...reach,

@@ -8,10 +8,17 @@ export interface DatabaseTimeLimits {
   statement: number
   /** For an answer to a statement; the connection is closed then. */
   answer: number
+  /** For the next statement of a transaction; the database ends the transaction then, and with it its locks. */
+  idle: number
 }
 
-/** For requests, while a person waits. */
-export const REQUEST_TIME_LIMITS: DatabaseTimeLimits = { connect: 10_000, statement: 10_000, answer: 12_000 }
+/** For requests, while a person waits. Others wait for the locks of a server that stands still no longer than `idle`. */
+export const REQUEST_TIME_LIMITS: DatabaseTimeLimits = {
+  connect: 10_000,
+  statement: 10_000,
+  answer: 12_000,
+  idle: 20_000,
+}
 
 /** For requests to a replica, since another one can be tried. */
 export const REPLICA_TIME_LIMITS: DatabaseTimeLimits = { ...REQUEST_TIME_LIMITS, connect: 2000 }
@@ -21,6 +28,7 @@ export const LONG_WORK_TIME_LIMITS: DatabaseTimeLimits = {
   connect: 10_000,
   statement: 300_000,
   answer: 330_000,
+  idle: 60_000,
 }
 
 const A_DAY = 86_400_000
@@ -30,6 +38,7 @@ export const NO_TIME_LIMITS: DatabaseTimeLimits = {
   connect: 10_000,
   statement: A_DAY,
   answer: A_DAY + 30_000,
+  idle: 60_000,
 }
 
 /**

@@ -1,6 +1,8 @@
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { runAsActivity } from '../process/doing.ts'
 import type { FileStore } from '../files/file-store.ts'
+import type { ServerConfig } from '../process/config.ts'
 import type { ActionRuntime } from '../runner/runtime.ts'
 import { recordJobRun, readClockJump } from './clock-jump.ts'
 import { runExclusively } from '../store/alone.ts'
@@ -11,6 +13,8 @@ export interface JobContext {
   files: FileStore
   /** Folder for emails that are not sent by SMTP. */
   mailbox?: string | undefined
+  /** Addresses of the database and the documents, for a job with a thread of its own; without them it runs in this one. */
+  apart?: { reach: pg.PoolConfig; files: ServerConfig['files'] } | undefined
   /** Aborted when the server is to stop; a long job then breaks off, and continues at the next run. */
   stopping?: AbortSignal
 }

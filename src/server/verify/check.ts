@@ -11,6 +11,8 @@ export interface VerificationInput {
    * everything is checked.
    */
   kept?: Map<string, string>
+  /** Leaves out what an earlier verification has accepted, even if it has changed since. */
+  onlyAdditions?: boolean
   /** Stops the verification. */
   signal?: AbortSignal
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type SystemVerification, systemVerification } from '#contract/system/system-verification'
+import type { Instant } from '@credit-market/values/dates'
 import type { StoreTransaction } from '../store/store.ts'
 import { readInstallationRecord, readInstallationValue, writeInstallationValue } from '../store/notes.ts'
 import type { Database } from '../store/tables/tables.ts'
@@ -11,6 +12,8 @@ import type { VerificationResult } from './verify.ts'
 const KEY = 'verification'
 /** Key of the note with verified results and the progress of verifications. */
 const KEPT = 'verified'
+/** Key of the time of the last verification of additions, among its progress. */
+const ADDITIONS = 'additions'
 /** Limit of differences that are stored in full. */
 const MOST_NOTED = 100
 /** Limit of differences named in an email. */
@@ -25,6 +28,22 @@ export const readStoredVerificationData = async (db: Kysely<Database>): Promise<
   new Map(
     Object.entries(JSON.parse((await readInstallationValue(db, KEPT)) ?? '{}') as Record<string, string>),
   )
+
+const writeStoredVerificationData = (
+  db: Kysely<Database>,
+  kept: ReadonlyMap<string, string>,
+): Promise<void> => writeInstallationValue(db, KEPT, JSON.stringify(Object.fromEntries(kept)))
+
+/** Stores that the additions were verified without differences, and the progress for the next verification. */
+export const recordAdditions = (
+  db: Kysely<Database>,
+  now: Instant,
+  kept: ReadonlyMap<string, string>,
+): Promise<void> => writeStoredVerificationData(db, new Map([...kept, [ADDITIONS, now]]))
+
+/** Returns when the additions were last verified; undefined if never since everything was repeated. */
+export const readAdditionsVerifiedAt = async (db: Kysely<Database>): Promise<Instant | undefined> =>
+  (await readStoredVerificationData(db)).get(ADDITIONS)
 
 /** True if there are differences that were not there before. */
 const isNew = ({ faults, differences }: SystemVerification, before: SystemVerification | null): boolean => {
@@ -55,6 +74,6 @@ export const recordVerification = async (
   const named = differences.slice(0, MOST_NOTED)
   const outcome = { at, ok: faults === 0, faults, wholeAt, tookMs, parts, differences: named }
   await writeInstallationValue(tx.db, KEY, JSON.stringify(outcome satisfies SystemVerification))
-  await writeInstallationValue(tx.db, KEPT, JSON.stringify(Object.fromEntries(kept)))
+  await writeStoredVerificationData(tx.db, kept)
   if (isNew(outcome, before)) await tell(tx, outcome)
 }

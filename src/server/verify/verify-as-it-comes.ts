@@ -15,7 +15,7 @@ const A_MINUTE_MS = 60_000
  * full integrity check at once, which stores it and notifies administrators.
  */
 export const startContinuousVerification = (
-  { runtime: { store, now }, files }: Pick<JobContext, 'runtime' | 'files'>,
+  { runtime: { store, now }, files, apart }: Pick<JobContext, 'runtime' | 'files' | 'apart'>,
   log: Logger,
 ): { stop: () => Promise<void> } =>
   startPollLoop(
@@ -23,7 +23,7 @@ export const startContinuousVerification = (
       await runExclusively(store.db, `job ${integrityCheckJob.name}`, async () => {
         const differing = await verifyNewEntries(store.db, { now: now(), signal })
         if (differing > 0 && (await readLastVerification(store.db))?.ok !== false)
-          await verifyRunningMarket({ store, files, now: now(), signal })
+          await verifyRunningMarket({ store, files, apart, now: now(), signal })
       })
       return false
     },

@@ -5,7 +5,7 @@ import { resourceUrl } from '#contract/kit/noun'
 import { readQueue } from '#contract/desk/queue'
 import { nounOf } from '#contract/nouns/nouns'
 import { useEffect } from 'react'
-import { queryClient } from './api.ts'
+import { queryClient, wantCurrentAnswers } from './api.ts'
 
 const HOME = endpointUrl(readHome, {})
 const QUEUE = endpointUrl(readQueue, {})
@@ -103,6 +103,7 @@ export const batchChanges = (
 export const ChangeFeedRefresher = () => {
   useEffect(() => {
     const { heard, end } = batchChanges(changes => {
+      wantCurrentAnswers()
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [url] }) =>
           typeof url === 'string' && changes.some(change => isAffectedBy(url, change)),
@@ -111,7 +112,10 @@ export const ChangeFeedRefresher = () => {
       })
     })
     const close = followChanges(() => new EventSource(endpointUrl(readEvents, {})), {
-      missed: () => void queryClient.invalidateQueries(),
+      missed: () => {
+        wantCurrentAnswers()
+        void queryClient.invalidateQueries()
+      },
       heard,
     })
     return () => {

@@ -47,6 +47,18 @@ export const queryClient = new QueryClient({
 /** Signed-in user as far as already known: null if no one is signed in, undefined if unknown. */
 export const cachedUser = (): Account | null | undefined => queryClient.getQueryData(USER_KEY)
 
+/** Longer than the largest lag of a replica that the server reads for people at work. */
+const CURRENT_MS = 15_000
+let currentUntil = -Infinity
+
+/** Asks the server for the current state in the next seconds, because this page knows of a change. */
+export const wantCurrentAnswers = (): void => {
+  currentUntil = performance.now() + CURRENT_MS
+}
+
+const freshness = (): Record<string, string> =>
+  performance.now() < currentUntil ? { 'cache-control': 'no-cache' } : {}
+
 interface Init extends Omit<RequestInit, 'headers'> {
   headers?: Readonly<Record<string, string>>
 }
@@ -58,7 +70,7 @@ const call = async <T>(url: string, { headers, ...init }: Init = {}): Promise<T>
     fetch(url, {
       credentials: 'same-origin',
       ...init,
-      headers: { accept: 'application/json', ...headers },
+      headers: { accept: 'application/json', ...freshness(), ...headers },
     }),
     init.signal,
   )

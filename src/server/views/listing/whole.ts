@@ -39,7 +39,11 @@ export const iterateAllRows = async function* (
   let coming: Promise<Row[]> | undefined
   try {
     const rows = orderedRowsQuery({ ...asked, columns: columnsToFetch(table), total })
-    await sql`${PLAN_EACH_TIME_PREFIX} declare everything no scroll cursor for ${rows}`.execute(moment)
+    await Promise.all([
+      // The client may be slow to read.
+      sql`set local idle_in_transaction_session_timeout = '1min'`.execute(moment),
+      sql`${PLAN_EACH_TIME_PREFIX} declare everything no scroll cursor for ${rows}`.execute(moment),
+    ])
     const fetch = async (): Promise<Row[]> => {
       const { rows: some } = await sql<StoredRow>`fetch ${sql.lit(AT_ONCE)} from everything`.execute(moment)
       return some.length === 0 ? [] : table.rows(moment, some, reader, on)

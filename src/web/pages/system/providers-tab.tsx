@@ -14,7 +14,7 @@ import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
 import { Section } from '../../parts/section.tsx'
 import { DayText } from '../../parts/values/amounts.tsx'
 
-const NOT_YET = 'Not since this server started'
+const NOT_YET = 'Not yet'
 
 const Provider = ({ provider }: { provider: SignInProviderStatus }) => {
   const { id, name, issuer, redirectAddress, organisation, lastSuccess, lastFailure } = provider
@@ -68,7 +68,7 @@ export const ProvidersTab = () => (
           People of an organisation can sign in with its own accounts (OpenID Connect). You change providers
           in the file that <code>SIGN_IN_PROVIDERS</code> names on the server, and start the server again. You
           cannot change them on this page, because whoever controls a provider can sign in as anyone in its
-          organisation. The last sign-ins are those of this server since its start.
+          organisation.
         </p>
         {items.length === 0 ? (
           <EmptyState title="No sign-in providers">

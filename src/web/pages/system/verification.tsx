@@ -56,8 +56,8 @@ export const VerificationResult = ({
     <h2>Integrity check</h2>
     {!of ? (
       <p>
-        The integrity of the market has not been checked yet. The server checks it every hour. To check it
-        now, run <code>npm run verify</code>.
+        The integrity of the market has not been checked yet. The server checks everything every night. To
+        check it now, run <code>npm run verify</code>.
       </p>
     ) : (
       <>

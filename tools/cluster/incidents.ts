@@ -12,19 +12,19 @@ import {
   untilWhole,
 } from './machines.ts'
 
-/** Something that happens to a cluster while people act, and how it is put right afterwards. */
-export interface Mishap {
+/** A failure of a part of the cluster while people act, and its repair. */
+export interface Incident {
   name: string
-  happens: () => void | Promise<void>
-  /** Seconds until it is put right. */
+  begin: () => void | Promise<void>
+  /** Seconds until the repair. */
   seconds: number
-  putRight: () => void | Promise<void>
+  repair: () => void | Promise<void>
 }
 
 /** A watchdog restarts a machine five seconds before its lock ends. */
 const WATCHDOG_MS = 15_000
 
-const nothing = (): void => {}
+const none = (): void => {}
 
 /** Stops or resumes the replay of a standby, which then falls behind. */
 const replay = async ({ address }: Machine, how: 'pause' | 'resume'): Promise<void> => {
@@ -43,39 +43,39 @@ const machineWith = async (machines: readonly Machine[], wanted: string): Promis
   return machine
 }
 
-/** The mishaps, in the order in which they happen. The primary is asked for each time, because it moves. */
-export const planMishaps = ({ machines, places, start, end }: RunningCluster): Mishap[] => {
-  let hit: Machine
+/** The incidents, in the order in which they happen. The primary is asked for each time, because it moves. */
+export const listIncidents = ({ machines, places, start, end }: RunningCluster): Incident[] => {
+  let affected: Machine
   const on = (role: string, act: (machine: Machine) => void | Promise<void>) => async (): Promise<void> => {
-    hit = await machineWith(machines, role)
-    await act(hit)
+    affected = await machineWith(machines, role)
+    await act(affected)
   }
   const [a] = places
   return [
     {
       name: 'the machine of the primary is lost',
-      happens: on('leader', loseMachine),
+      begin: on('leader', loseMachine),
       seconds: 40,
-      putRight: () => startMachine(hit),
+      repair: () => startMachine(affected),
     },
     {
       name: 'PostgreSQL is killed on the primary',
-      happens: on('leader', killPostgres),
+      begin: on('leader', killPostgres),
       seconds: 25,
-      putRight: nothing,
+      repair: none,
     },
     {
       name: 'the machine of the primary stands still, until its watchdog restarts it',
-      happens: on('leader', machine => {
+      begin: on('leader', machine => {
         freezeMachine(machine)
         setTimeout(() => loseMachine(machine), WATCHDOG_MS)
       }),
       seconds: 40,
-      putRight: () => startMachine(hit),
+      repair: () => startMachine(affected),
     },
     {
       name: 'the primary is moved as planned',
-      happens: async () => {
+      begin: async () => {
         const { address, name: leader } = await machineWith(machines, 'leader')
         const answer = await fetch(`http://${address}:8008/switchover`, {
           method: 'POST',
@@ -87,35 +87,35 @@ export const planMishaps = ({ machines, places, start, end }: RunningCluster): M
         if (!answer.ok) throw new Error(`Patroni does not switch over: ${await answer.text()}`)
       },
       seconds: 15,
-      putRight: nothing,
+      repair: none,
     },
     {
       name: 'a standby is lost',
-      happens: on('sync_standby', loseMachine),
+      begin: on('sync_standby', loseMachine),
       seconds: 30,
-      putRight: () => startMachine(hit),
+      repair: () => startMachine(affected),
     },
     {
       name: 'a standby falls behind',
-      happens: on('replica', machine => replay(machine, 'pause')),
+      begin: on('replica', machine => replay(machine, 'pause')),
       seconds: 25,
-      putRight: () => replay(hit, 'resume'),
+      repair: () => replay(affected, 'resume'),
     },
     {
       name: 'a server is killed',
-      happens: () => end(a, 'SIGKILL'),
+      begin: () => end(a, 'SIGKILL'),
       seconds: 10,
-      putRight: () => start(a),
+      repair: () => start(a),
     },
     {
       name: 'a server stands still',
       // Requests in progress wait for their sender's time limit; the proxy notices after three seconds.
-      happens: async () => {
+      begin: async () => {
         if (a.server) process.kill(a.server.pid, 'SIGSTOP')
         while (a.isReady) await rest(100)
       },
       seconds: 40,
-      putRight: () => void (a.server && process.kill(a.server.pid, 'SIGCONT')),
+      repair: () => void (a.server && process.kill(a.server.pid, 'SIGCONT')),
     },
   ]
 }
