@@ -103,6 +103,18 @@ describe.each([1, 2, 3, 4, 5])('shares of two blocks joined by connectors (seed 
   })
 })
 
+it.each([1, 2, 3, 4])('ways that a joined table rules out gain nothing (seed %i)', seed => {
+  const r = createSeededRandom(2_000 + seed)
+  const tables: [CoalitionValueTable, CoalitionValueTable] = [
+    blockOf(seed, [0, 1, 2], [0, 1, 2, 3, 4, 5], 5_000_000_000),
+    blockOf(seed + 500, [0, 1, 2], [6, 7, 8, 9, 10], 5_000_000_000),
+  ]
+  for (let set = 0; set < tables[0].values.length; set += 1)
+    if (set % 8 > 0 && r.chance(0.4)) tables[0].values[set] = -Infinity
+  const costs = [1, 2, 3].map(() => ({ owner: -1, cost: r.whole(0, 1_000_000_000) }))
+  expect(sumCoalitionsByTablePairs(tables, 11, [], costs)?.sums).toEqual(bruteSums(tables, 11, [], costs))
+})
+
 it('coalitions of one block add up to exactly their values', () => {
   const table = blockOf(7, [], [0, 1, 2, 3, 4, 5], 90_071_992_547_409)
   expect(sumCoalitionsByTablePairs([table, EMPTY_VALUE_TABLE], 6, [], [])?.sums).toEqual(
