@@ -21,7 +21,7 @@ export interface ClassTree {
   leads: Float64Array[]
   /** For each node, its number of sets by size. */
   sets: Float64Array
-  /** For each node and way, the gains of its sets by size: what is left beside the high part, and that. */
+  /** For each node and way, the gains of its sets by size: the low parts, and the high parts. */
   low: Float64Array
   high: Float64Array
   /** Sets of each class by size: class c occupies indices `from[c]` up to (not including) `from[c + 1]`. */
