@@ -3,7 +3,6 @@ import { valueAllCoalitions } from '../src/pricing/coalitions.ts'
 import { MatchCancelledError } from '../src/formats/errors.ts'
 import type { Column, MarketProgram } from '../src/model/program.ts'
 import { createSeededRandom } from '../src/pricing/random.ts'
-import { sumCoalitionsByTablePairs } from '../src/pricing/pairs.ts'
 import { estimateShares } from '../src/pricing/sample.ts'
 import { createSampledGame } from '../src/pricing/sampled-game.ts'
 import type { ValueTableJob } from '../src/pricing/tables.ts'
@@ -78,42 +77,6 @@ describe.each([1, 2, 3])('coalition values of a market that cannot be split (see
         2,
       )
     }
-  })
-})
-
-describe('pairs of set kinds shared among threads', () => {
-  /** Ten winners and three connectors; each winner gains a different amount from each connector. */
-  const block = (seed: number, winners: number[]) => {
-    const r = createSeededRandom(seed)
-    const connectors = [0, 1, 2]
-    const gains = winners.map(() => connectors.map(() => r.whole(1, 30_000_000)))
-    const values = Float64Array.from({ length: 2 ** 13 }, (_, set) => {
-      const funded = connectors.filter(at => ((set >> at) & 1) === 1)
-      const there = gains.filter((__, at) => ((set >> (at + 3)) & 1) === 1)
-      return there.reduce((sum, own) => sum + funded.reduce((all, at) => all + own[at]!, 0), 0)
-    })
-    return { connectors, winners, values }
-  }
-
-  it('have the same sum for any number of threads', () => {
-    const tables = [0, 1].map(side =>
-      block(
-        side + 1,
-        Array.from({ length: 10 }, (_, at) => 10 * side + at),
-      ),
-    )
-    const costs = [150_000_000, 90_000_000, 60_000_000].map(cost => ({ cost, owner: -1 }))
-    const shared: PricingJob[] = []
-    const sumsBy = (pool: WorkerPool | undefined) =>
-      sumCoalitionsByTablePairs([tables[0]!, tables[1]!], 20, [], costs, { pool, pulse: () => {} })
-    const alone = sumsBy(undefined)!
-    expect(alone.sums.all[20]).toBeGreaterThan(0n)
-    const together = sumsBy(job => {
-      shared.push(job)
-      createWorkerPool(3)(job)
-    })
-    expect(shared).toHaveLength(1)
-    expect(together).toEqual(alone)
   })
 })
 

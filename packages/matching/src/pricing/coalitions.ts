@@ -101,10 +101,8 @@ const byBlocks = (
     connectorCosts(program, cut, winnerOfEachColumn(program, winners)),
   ]
   const one = joinTables(tables.slice(beside.length), beside, rows, costs)
-  const sums = sumCoalitionsByTablePairs([beside[0] ?? EMPTY_VALUE_TABLE, one], winners.length, rows, costs, {
-    pool,
-    pulse: () => onProgress(1),
-  })
+  const two: [CoalitionValueTable, CoalitionValueTable] = [beside[0] ?? EMPTY_VALUE_TABLE, one]
+  const sums = sumCoalitionsByTablePairs(two, winners.length, rows, costs, () => onProgress(1))
   return sums && { ...sums, blockValues: tables.map(table => toBlockCoalitionValues(table, cut, winners)) }
 }
 

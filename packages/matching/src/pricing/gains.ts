@@ -1,18 +1,5 @@
-import { countSetBits, type CoalitionClasses } from './classes.ts'
-
-/** Number of sets by size, class after class: class c occupies indices `from[c]` up to (not including) `from[c + 1]`. */
-interface Counts {
-  from: Int32Array
-  sizes: Int32Array
-  counts: Float64Array
-}
-
-interface Side extends Counts {
-  classes: number
-  /** One more than its number of winners. */
-  width: number
-  gains: Float64Array
-}
+import { createClassTree, GAIN_PART, highPartOf, type ClassTree } from './class-tree.ts'
+import type { CoalitionClasses } from './classes.ts'
 
 /**
  * For each class, and each size of the other side's sets, the summed gains of the pairs, split for exactness: `low`
@@ -23,163 +10,228 @@ export interface ClassGainSums {
   high: Float64Array
 }
 
-/** Pairs that one or more threads combine; the job can be sent to another thread. */
-export interface ClassPairJob {
-  a: Side
-  b: Side
-  ways: number
-  gainedA: ClassGainSums
-  /** Slices of the classes of the first side; each has its own sums for the second side. */
-  slices: ClassGainSums[]
-  counters: Int32Array
+/** What the classes of one side gain with the other side's sets: of single classes, and of whole nodes of their tree. */
+interface Gained extends ClassGainSums {
+  tree: ClassTree
+  /** Number of sizes of the other side's sets. */
+  width: number
+  /** For each node and way: the number of the other side's sets that it is best with, by size. */
+  sets: Float64Array
+  /** For each node: what these sets gain, by size. */
+  theirLow: Float64Array
+  theirHigh: Float64Array
 }
 
-/** Pool of helpers, and a callback that may throw to cancel. */
-export interface PricingHooks {
-  pool?: ((job: ClassPairJob) => void) | undefined
-  pulse: () => void
+const noGain = (tree: ClassTree, { width }: ClassTree): Gained => {
+  const numbers = (many: number): Float64Array => new Float64Array(many * width)
+  const [classes, nodes] = [tree.classes, tree.start.length]
+  const ofNodes = { sets: numbers(nodes * tree.ways), theirLow: numbers(nodes), theirHigh: numbers(nodes) }
+  return { tree, width, low: numbers(classes), high: numbers(classes), ...ofNodes }
 }
 
-/** No pool and no cancelling. */
-export const NO_PRICING_HOOKS: PricingHooks = { pulse: () => {} }
-
-/** Counters of a job: next slice to take, slices done, and 1 once it was cancelled. */
-const [NEXT, DONE, BROKEN, COUNTERS] = [0, 1, 2, 3]
-const SLICES = 16
-/** With fewer additions than this, threads do not pay. */
-const FEWEST_SHARED = 2 ** 20
-/** Interval at which a waiting thread checks whether to continue. */
-const PATIENCE_MS = 50
-/** Gains are summed in parts of this size, so that products with counts of sets stay exact. */
-const PART = 2 ** 30
-
-const shared = (numbers: number): Float64Array<SharedArrayBuffer> =>
-  new Float64Array(new SharedArrayBuffer(8 * numbers))
-
-const noGain = (numbers: number): ClassGainSums => ({ low: shared(numbers), high: shared(numbers) })
-
-const sideOf = ({ own, classOf, classes, gains }: CoalitionClasses): Side => {
-  const width = own.length + 1
-  const all = new Float64Array(classes * width)
-  classOf.forEach((at, set) => (all[at * width + countSetBits(set)]! += 1))
-  const from = new Int32Array(classes + 1)
-  const some = [...all.keys()].filter(at => all[at]! > 0)
-  for (const at of some) from[Math.floor(at / width) + 1]! += 1
-  for (let at = 0; at < classes; at += 1) from[at + 1]! += from[at]!
-  const sharedGains = shared(gains.length)
-  sharedGains.set(gains)
-  return {
-    classes,
-    width,
-    gains: sharedGains,
-    from,
-    sizes: Int32Array.from(some, at => at % width),
-    counts: Float64Array.from(some, at => all[at]!),
+/** Adds all sets of a node of the other side to a node, with the way that is best for all their pairs. */
+const addNode = (gained: Gained, node: number, other: ClassTree, theirs: number, way: number): void => {
+  const { width, sets, theirLow, theirHigh, tree } = gained
+  const [own, their] = [(node * tree.ways + way) * width, (theirs * tree.ways + way) * width]
+  for (let size = 0; size < width; size += 1) {
+    sets[own + size]! += other.sets[theirs * width + size]!
+    theirLow[node * width + size]! += other.low[their + size]!
+    theirHigh[node * width + size]! += other.high[their + size]!
   }
 }
 
-const addTo = (
-  { low, high }: ClassGainSums,
-  at: number,
-  { from, sizes, counts }: Counts,
-  other: number,
+/** Adds the sets of one class of the other side to a class, with their gain. */
+const addClass = (
+  { low, high, width }: Gained,
+  own: number,
+  other: ClassTree,
+  theirs: number,
   gain: number,
 ) => {
-  const highPart = Math.floor(gain / PART)
-  const lowPart = gain - highPart * PART
-  for (let k = from[other]!; k < from[other + 1]!; k += 1) {
-    const place = at + sizes[k]!
+  const { from, sizes, counts } = other
+  const highPart = highPartOf(gain)
+  const lowPart = gain - highPart * GAIN_PART
+  for (let k = from[theirs]!; k < from[theirs + 1]!; k += 1) {
+    const place = own * width + sizes[k]!
     low[place]! += lowPart * counts[k]!
-    if (highPart > 0) high[place]! += highPart * counts[k]!
+    if (highPart !== 0) high[place]! += highPart * counts[k]!
   }
 }
 
-/** Combines the classes of one slice with each class of the other side. */
-const pairSlice = ({ a, b, ways, gainedA, slices }: ClassPairJob, slice: number, pulse: () => void): void => {
-  const gainedB = slices[slice]!
-  const [first, last] = [slice, slice + 1].map(at => Math.floor((at * a.classes) / slices.length))
-  for (let i = first!; i < last!; i += 1) {
-    pulse()
-    const rowA = i * ways
-    for (let j = 0; j < b.classes; j += 1) {
-      const rowB = j * ways
-      let best = 0
-      for (let way = 1; way < ways; way += 1) {
-        const gain = a.gains[rowA + way]! + b.gains[rowB + way]!
-        if (gain > best) best = gain
-      }
-      if (best === 0) continue
-      addTo(gainedA, i * b.width, b, j, best)
-      addTo(gainedB, j * a.width, a, i, best)
-    }
-  }
+/** Classes of a node, those that gain least more from one way than from another first, and how much more. */
+interface Ranked {
+  classes: Int32Array
+  leads: Float64Array
 }
 
-const takeSlices = (job: ClassPairJob, onPulse: () => void): void => {
-  const { counters, slices } = job
-  const pulse = (): void => {
-    if (Atomics.load(counters, BROKEN) === 1) throw new Error('A pricing thread failed')
-    onPulse()
+/** Returns a function that ranks the classes of a node for two ways, once. */
+const ranker = ({ ways, gains, order, start, end }: ClassTree) => {
+  const known = new Map<number, Ranked>()
+  return (node: number, way: number, less: number): Ranked => {
+    const key = (node * ways + way) * ways + less
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const leadOf = (at: number): number => gains[at * ways + way]! - gains[at * ways + less]!
+    const classes = order.subarray(start[node], end[node]).toSorted((i, j) => leadOf(i) - leadOf(j))
+    const ranked = { classes, leads: Float64Array.from(classes, leadOf) }
+    known.set(key, ranked)
+    return ranked
   }
-  for (;;) {
-    const slice = Atomics.add(counters, NEXT, 1)
-    if (slice >= slices.length) return
-    pairSlice(job, slice, pulse)
-    Atomics.add(counters, DONE, 1)
-    Atomics.notify(counters, DONE)
-  }
-}
-
-/** Combines pairs in another thread. */
-export const runClassPairJob = (job: ClassPairJob): void => {
-  try {
-    takeSlices(job, () => {})
-  } catch (failure) {
-    if (Atomics.exchange(job.counters, BROKEN, 1) === 0) throw failure
-  }
-}
-
-const sumOf = (some: readonly ClassGainSums[]): ClassGainSums => {
-  const [first, ...others] = some
-  for (const { low, high } of others) {
-    low.forEach((value, at) => (first!.low[at]! += value))
-    high.forEach((value, at) => (first!.high[at]! += value))
-  }
-  return first!
 }
 
 /**
- * Combines each class of one side with each of the other once, and returns the sums for both sides. Sums of whole
- * numbers below 2^53 are exact in any order, so the number of threads does not change the result.
+ * For each class of a node, adds by how much pairs with classes of the other side gain more from one way than from
+ * another, where they do. Both are ranked by that, so those of the other side that count only become more.
+ */
+const addLeads = ({ low, high, width }: Gained, own: Ranked, other: ClassTree, theirs: Ranked): void => {
+  const { from, sizes, counts } = other
+  const sets = new Float64Array(width)
+  const lows = new Float64Array(width)
+  const highs = new Float64Array(width)
+  const last = theirs.classes.length - 1
+  let next = last
+  let isHigh = false
+  for (let k = 0; k < own.classes.length; k += 1) {
+    const lead = own.leads[k]!
+    for (; next >= 0 && theirs.leads[next]! + lead > 0; next -= 1) {
+      const at = theirs.classes[next]!
+      const highPart = highPartOf(theirs.leads[next]!)
+      const lowPart = theirs.leads[next]! - highPart * GAIN_PART
+      isHigh ||= highPart !== 0
+      for (let entry = from[at]!; entry < from[at + 1]!; entry += 1) {
+        const size = sizes[entry]!
+        sets[size]! += counts[entry]!
+        lows[size]! += lowPart * counts[entry]!
+        highs[size]! += highPart * counts[entry]!
+      }
+    }
+    if (next === last) continue
+    const highPart = highPartOf(lead)
+    const lowPart = lead - highPart * GAIN_PART
+    const start = own.classes[k]! * width
+    for (let size = 0; size < width; size += 1) low[start + size]! += lowPart * sets[size]! + lows[size]!
+    if (!isHigh && highPart === 0) continue
+    for (let size = 0; size < width; size += 1) high[start + size]! += highPart * sets[size]! + highs[size]!
+  }
+}
+
+/** Adds what was added to nodes to each of their classes. */
+const spread = ({ tree, width, low, high, sets, theirLow, theirHigh }: Gained): ClassGainSums => {
+  const { ways, gains, order, start, end, halves } = tree
+  const pass = (numbers: Float64Array, many: number, from: number, to: number): void => {
+    for (let k = 0; k < many; k += 1) numbers[to * many + k]! += numbers[from * many + k]!
+  }
+  for (let node = 0; node < start.length; node += 1) {
+    const half = halves[node]!
+    if (half > 0) {
+      for (const part of [half, half + 1]) {
+        pass(sets, ways * width, node, part)
+        pass(theirLow, width, node, part)
+        pass(theirHigh, width, node, part)
+      }
+      continue
+    }
+    for (let k = start[node]!; k < end[node]!; k += 1) {
+      const at = order[k]!
+      for (let size = 0; size < width; size += 1) {
+        const place = at * width + size
+        let lowSum = low[place]! + theirLow[node * width + size]!
+        let highSum = high[place]! + theirHigh[node * width + size]!
+        for (let way = 1; way < ways; way += 1) {
+          const many = sets[(node * ways + way) * width + size]!
+          if (many === 0) continue
+          const gain = gains[at * ways + way]!
+          const highPart = highPartOf(gain)
+          lowSum += (gain - highPart * GAIN_PART) * many
+          highSum += highPart * many
+        }
+        const carried = Math.floor(lowSum / GAIN_PART)
+        low[place] = lowSum - carried * GAIN_PART
+        high[place] = highSum + carried
+      }
+    }
+  }
+  return { low, high }
+}
+
+/** A gain below this is one that stands for minus infinity, which no sum may contain. */
+const UNREACHABLE = -(2 ** 60)
+/** Pairs of two nodes with no more pairs than this are combined one by one. */
+const FEWEST_RANKED = 64
+
+/**
+ * Sums what each class of one side gains with the sets of the other, by their size, and returns the sums for both
+ * sides. A pair of classes gains what the best way for both brings. Where one way is best for all pairs of two nodes,
+ * they are not combined one by one: the gain of a pair is a sum of what each side gains, so counts and sums of the nodes
+ * are enough. All others are divided, and a way that another surpasses for all pairs is left out below. Sums are exact.
  */
 export const sumClassPairGains = (
   one: CoalitionClasses,
   other: CoalitionClasses,
   ways: number,
-  { pool, pulse }: PricingHooks,
+  pulse: () => void,
 ): [ClassGainSums, ClassGainSums] => {
-  const [a, b] = [sideOf(one), sideOf(other)]
-  const job: ClassPairJob = {
-    a,
-    b,
-    ways,
-    gainedA: noGain(a.classes * b.width),
-    slices: Array.from({ length: SLICES }, () => noGain(b.classes * a.width)),
-    counters: new Int32Array(new SharedArrayBuffer(4 * COUNTERS)),
-  }
-  const { counters } = job
-  if (a.classes * b.classes * ways >= FEWEST_SHARED) pool?.(job)
-  try {
-    takeSlices(job, pulse)
-    for (;;) {
-      const done = Atomics.load(counters, DONE)
-      if (done === SLICES) break
-      pulse()
-      if (Atomics.load(counters, BROKEN) === 1) throw new Error('A pricing thread failed')
-      Atomics.wait(counters, DONE, done, PATIENCE_MS)
+  const [a, b] = [createClassTree(one, ways), createClassTree(other, ways)]
+  const [gainedA, gainedB] = [noGain(a, b), noGain(b, a)]
+  const [rankA, rankB] = [ranker(a), ranker(b)]
+  const pairClasses = (nodeA: number, nodeB: number, open: readonly number[]): void => {
+    for (let k = a.start[nodeA]!; k < a.end[nodeA]!; k += 1) {
+      const i = a.order[k]!
+      for (let l = b.start[nodeB]!; l < b.end[nodeB]!; l += 1) {
+        const j = b.order[l]!
+        let best = 0
+        for (const way of open) {
+          const gain = a.gains[i * ways + way]! + b.gains[j * ways + way]!
+          if (gain > best) best = gain
+        }
+        if (best === 0) continue
+        addClass(gainedA, i, b, j, best)
+        addClass(gainedB, j, a, i, best)
+      }
     }
-  } finally {
-    Atomics.store(counters, BROKEN, 1)
   }
-  return [job.gainedA, sumOf(job.slices)]
+  const pairNodes = (nodeA: number, nodeB: number, before: readonly number[]): void => {
+    const [leadsA, leadsB] = [a.leads[nodeA]!, b.leads[nodeB]!]
+    const open = [...before]
+    for (let k = open.length - 1; k >= 0; k -= 1) {
+      const way = open[k]!
+      for (const better of open) {
+        if (better === way || leadsA[better * ways + way]! + leadsB[better * ways + way]! < 0) continue
+        open.splice(k, 1)
+        break
+      }
+    }
+    const [less, way] = open
+    if (way === undefined) {
+      if (less === 0) return
+      addNode(gainedA, nodeA, b, nodeB, less!)
+      addNode(gainedB, nodeB, a, nodeA, less!)
+      return
+    }
+    const [manyA, manyB] = [a.end[nodeA]! - a.start[nodeA]!, b.end[nodeB]! - b.start[nodeB]!]
+    const isRanked = open.length === 2 && manyA * manyB > FEWEST_RANKED
+    if (isRanked && leadsA[less! * ways]! + leadsB[less! * ways]! > UNREACHABLE) {
+      if (less! > 0) {
+        addNode(gainedA, nodeA, b, nodeB, less!)
+        addNode(gainedB, nodeB, a, nodeA, less!)
+      }
+      const [rankedA, rankedB] = [rankA(nodeA, way, less!), rankB(nodeB, way, less!)]
+      addLeads(gainedA, rankedA, b, rankedB)
+      addLeads(gainedB, rankedB, a, rankedA)
+      return
+    }
+    const [halfA, halfB] = [a.halves[nodeA]!, b.halves[nodeB]!]
+    if (halfA === 0 && halfB === 0) return pairClasses(nodeA, nodeB, open)
+    if (halfB === 0 || (halfA > 0 && manyA > manyB)) {
+      pulse()
+      pairNodes(halfA, nodeB, open)
+      pairNodes(halfA + 1, nodeB, open)
+    } else {
+      pairNodes(nodeA, halfB, open)
+      pairNodes(nodeA, halfB + 1, open)
+    }
+  }
+  const all = Array.from({ length: ways }, (_, way) => way)
+  pairNodes(0, 0, all)
+  return [spread(gainedA), spread(gainedB)]
 }

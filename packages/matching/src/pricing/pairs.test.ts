@@ -103,6 +103,37 @@ describe.each([1, 2, 3, 4, 5])('shares of two blocks joined by connectors (seed 
   })
 })
 
+it.each([1, 2, 3, 4])('ways that a joined table rules out gain nothing (seed %i)', seed => {
+  const r = createSeededRandom(2_000 + seed)
+  const tables: [CoalitionValueTable, CoalitionValueTable] = [
+    blockOf(seed, [0, 1, 2], [0, 1, 2, 3, 4, 5], 5_000_000_000),
+    blockOf(seed + 500, [0, 1, 2], [6, 7, 8, 9, 10], 5_000_000_000),
+  ]
+  for (let set = 0; set < tables[0].values.length; set += 1)
+    if (set % 8 > 0 && r.chance(0.4)) tables[0].values[set] = -Infinity
+  const costs = [1, 2, 3].map(() => ({ owner: -1, cost: r.whole(0, 1_000_000_000) }))
+  expect(sumCoalitionsByTablePairs(tables, 11, [], costs)?.sums).toEqual(bruteSums(tables, 11, [], costs))
+})
+
+it('blocks in which no two sets gain the same add up to exactly the value of each coalition', () => {
+  const block = (seed: number, winners: number[]): CoalitionValueTable => {
+    const r = createSeededRandom(seed)
+    const connectors = [0, 1, 2]
+    const gains = winners.map(() => connectors.map(() => r.whole(1, 30_000_000)))
+    const values = Float64Array.from({ length: 2 ** 10 }, (_, set) => {
+      const funded = connectors.filter(at => ((set >> at) & 1) === 1)
+      const there = gains.filter((__, at) => ((set >> (at + 3)) & 1) === 1)
+      return there.reduce((sum, own) => sum + funded.reduce((all, at) => all + own[at]!, 0), 0)
+    })
+    return { connectors, winners, values }
+  }
+  const tables = [block(1, [0, 1, 2, 3, 4, 5, 6]), block(2, [7, 8, 9, 10, 11, 12, 13])]
+  const costs = [105_000_000, 63_000_000, 42_000_000].map(cost => ({ cost, owner: -1 }))
+  expect(sumCoalitionsByTablePairs([tables[0]!, tables[1]!], 14, [], costs)?.sums).toEqual(
+    bruteSums(tables, 14, [], costs),
+  )
+})
+
 it('coalitions of one block add up to exactly their values', () => {
   const table = blockOf(7, [], [0, 1, 2, 3, 4, 5], 90_071_992_547_409)
   expect(sumCoalitionsByTablePairs([table, EMPTY_VALUE_TABLE], 6, [], [])?.sums).toEqual(

@@ -1,6 +1,6 @@
 import type { Row } from '../model/program.ts'
 import { classifyCoalitions } from './classes.ts'
-import { sumClassPairGains, NO_PRICING_HOOKS, type PricingHooks } from './gains.ts'
+import { sumClassPairGains } from './gains.ts'
 import type { ConnectorCostAndOwner, CoalitionValueTable } from './join.ts'
 import { zeroCoalitionSums, type CoalitionSumsBySize } from './shares.ts'
 import { addPairingSideToSums } from './sums.ts'
@@ -68,7 +68,7 @@ export const sumCoalitionsByTablePairs = (
   winners: number,
   rows: readonly Row[],
   connectors: readonly ConnectorCostAndOwner[],
-  watched: PricingHooks = NO_PRICING_HOOKS,
+  pulse: () => void = () => {},
   most = MOST_PAIRED,
 ): PairwiseCoalitionSums | null => {
   const [tableA, tableB] = tables
@@ -90,7 +90,7 @@ export const sumCoalitionsByTablePairs = (
     const pair = pairable(tables, sides, present, ways, scale, most / 2 ** shared.length)
     if (pair === null) return null
     const { a, b } = pair
-    const [gainedA, gainedB] = sumClassPairGains(a, b, ways.length, watched)
+    const [gainedA, gainedB] = sumClassPairGains(a, b, ways.length, pulse)
     addPairingSideToSums({ side: a, gained: gainedA, other: b, present }, sums, true)
     addPairingSideToSums({ side: b, gained: gainedB, other: a, present }, sums, false)
   }

@@ -1,14 +1,12 @@
 import { runDrawValuationJob, type DrawValuationJob } from './draws.ts'
-import { runClassPairJob, type ClassPairJob } from './gains.ts'
 import { runValueTableJob, type ValueTableJob } from './tables.ts'
 
-/** Pricing work that threads share: tables to fill, pairs of classes to combine, or draws to value. */
-export type PricingJob = ValueTableJob | ClassPairJob | DrawValuationJob
+/** Pricing work that threads share: tables to fill, or draws to value. */
+export type PricingJob = ValueTableJob | DrawValuationJob
 
 /** Runs a job in another thread. */
 export const runPricingJob = (job: PricingJob): void => {
   if ('games' in job) runValueTableJob(job)
-  else if ('slices' in job) runClassPairJob(job)
   else runDrawValuationJob(job)
 }
 

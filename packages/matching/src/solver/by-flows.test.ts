@@ -11,15 +11,17 @@ import { createSeededRandom } from '../pricing/random.ts'
 import { createCoalitionEvaluator } from './evaluator.ts'
 import { createFlowCoalitionEvaluator } from './flow-evaluator.ts'
 import { initHighs } from './highs.ts'
-import { createSolver } from './solver.ts'
+import type { Solver } from './solve-request.ts'
+import { createHighsSolver, createSolver } from './solver.ts'
 
 const solve = createSolver(await initHighs())
+const byHighs = createHighsSolver(await initHighs())
 
 /** Best match of a small chain; blocks with more closed sets than this are written as flows. */
-const matched = (seed: number, mostWritten: number): BestMatch => {
+const matched = (seed: number, mostWritten: number, by: Solver = solve): BestMatch => {
   const market = compileMarket(sortProblem(generateOverlapChainRound(3, 12, 18, seed)), { mostWritten })
   return findBestMatch(market.program, tieRanksOfColumns(market), {
-    solve,
+    solve: by,
     isOver: () => false,
     onProgress: () => {},
   })
@@ -27,7 +29,7 @@ const matched = (seed: number, mostWritten: number): BestMatch => {
 
 describe('a chain of overlapping areas', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('has the same match by flows as by closed sets (seed %i)', seed => {
-    const byFlows = matched(seed, 0)
+    const byFlows = matched(seed, 0, byHighs)
     const bySets = matched(seed, Infinity)
     expect(new Set(byFlows.parts.map(({ formulation }) => formulation))).toEqual(new Set(['flows']))
     expect(new Set(bySets.parts.map(({ formulation }) => formulation))).toEqual(new Set(['closedSets']))
@@ -35,6 +37,16 @@ describe('a chain of overlapping areas', () => {
     expect(byFlows.surplus).toBeCloseTo(bySets.surplus, 3)
     byFlows.x.forEach((part, at) => expect(part).toBeCloseTo(bySets.x[at]!, 6))
     expect(byFlows.decidedBy).toBe(bySets.decidedBy)
+  })
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('has the same match by our own search as by HiGHS (seed %i)', seed => {
+    const { parts, ...own } = matched(seed, 0)
+    const { parts: theirs, ...other } = matched(seed, 0, byHighs)
+    expect(parts.map(({ formulation, solver }) => `${formulation} ${solver}`)).toContain(
+      'flows branchAndBound',
+    )
+    expect(theirs).toHaveLength(parts.length)
+    expect(own).toEqual(other)
   })
 
   it.each([1, 2, 3])(

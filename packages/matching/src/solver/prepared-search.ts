@@ -1,7 +1,7 @@
 import { countFlowVariables } from '../model/flows.ts'
 import type { MarketProgram, Row } from '../model/program.ts'
-import { createSearchMemory } from './branch.ts'
-import { createDenseRow, keepTightestStrongRows } from './broken-rows.ts'
+import { branchAndBound, createSearchMemory } from './branch.ts'
+import { createDenseRow, createPlainDenseRow, keepTightestStrongRows } from './broken-rows.ts'
 import { divisibleColumnsWithRoundingLoss, minObjectiveStep } from './dense-program.ts'
 import type { DenseProgram } from './dense.ts'
 import { interchangeableChoices } from './interchangeable.ts'
@@ -10,6 +10,7 @@ import { createOpenBlockRows } from './open-rows.ts'
 import { findRoundableRows, findRoundingCuts } from './part-cuts.ts'
 import { emptyPseudoCosts } from './pseudo-costs.ts'
 import type { SharedSearchMemory } from './search.ts'
+import type { SolveRequest, SolveResult } from './solve-request.ts'
 
 /** With more columns than this, HiGHS answers the questions to a part with open blocks. */
 export const MOST_OPEN_COLUMNS = 250
@@ -40,7 +41,7 @@ export const forOneSearch = (memory: SharedSearchMemory): SharedSearchMemory => 
 })
 
 /** The objective of a search, and what follows from it, for a program with these values of columns. */
-export const objectiveOf = (
+const objectiveOf = (
   program: MarketProgram,
 ): Pick<DenseProgram, 'objective' | 'divided' | 'step' | 'judge'> => {
   const objective = Float64Array.from(program.columns, ({ value }) => value)
@@ -53,7 +54,7 @@ export const objectiveOf = (
 }
 
 /** A program whose open blocks no row states: they are checked as flows, and rows are added as they are broken. */
-export const withBlocksChecked = (program: MarketProgram): MarketProgram =>
+const withBlocksChecked = (program: MarketProgram): MarketProgram =>
   countFlowVariables(program) === 0 ? program : { ...program, blocks: [], flowing: program.blocks ?? [] }
 
 /**
@@ -81,4 +82,56 @@ export const prepareSearch = (program: MarketProgram, pulse: () => void) => {
   const memory = createSearchMemory(dense)
   if (open !== null) dense.rows = open.keep(dense.rows)
   return { dense, memory, open, judged }
+}
+
+/** True if a question asks for a value alone: our own search answers it for a part with open blocks. */
+const isOfValue = ({ program, objective, relaxed, held = [], unlike }: SolveRequest): boolean =>
+  objective === undefined &&
+  relaxed !== true &&
+  held.length === 0 &&
+  unlike === undefined &&
+  countFlowVariables(program) > 0
+
+/**
+ * Returns a function that answers questions of value, within bounds and with more rows, to parts with open blocks by our
+ * own search; each starts from what was found for the whole part. The answer is null for all other questions, for parts
+ * with too many columns, and after too many nodes. `pulse` is called often, and may throw to cancel.
+ */
+export const createOpenBlockSearch = (mostColumns: number, mostNodes: number) => {
+  const parts = new WeakMap<readonly Row[], ReturnType<typeof prepareSearch>>()
+  let now = (): void => {}
+  const cancelled = (): boolean => {
+    now()
+    return false
+  }
+  return (request: SolveRequest, pulse: () => void): SolveResult | null => {
+    const { program, rows = [], floor } = request
+    const { columns } = program
+    if (columns.length > mostColumns || !isOfValue(request)) return null
+    now = pulse
+    const prepared = parts.get(program.rows) ?? prepareSearch(program, () => now())
+    parts.set(program.rows, prepared)
+    const { dense, memory, open } = prepared
+    const isOwn = columns.every(({ value }, at) => value === dense.objective[at])
+    const judged = withBlocksChecked(program)
+    const limited = {
+      rows: [...dense.rows, ...rows.map(row => createPlainDenseRow(columns.length, row))],
+      judge: createFeasibilityChecker(judged, { rows }),
+    }
+    const alike = interchangeableChoices(program, at => columns[at]!.value, rows)
+    open?.next()
+    const { x, value, proven, bound } = branchAndBound(
+      {
+        ...dense,
+        ...(isOwn ? {} : { ...objectiveOf(judged), alike }),
+        ...(rows.length === 0 ? {} : { ...limited, alike }),
+        lower: request.lower === undefined ? dense.lower : Float64Array.from(request.lower),
+        upper: request.upper === undefined ? dense.upper : Float64Array.from(request.upper),
+      },
+      { memory: isOwn ? forOneSearch(memory) : undefined, floor, nodes: mostNodes, cancelled },
+    )
+    if (!proven) return null
+    if (x === null) return { status: 'infeasible', x: null, value: -Infinity, bound: -Infinity }
+    return { status: 'optimal', x, value, bound }
+  }
 }
