@@ -5,7 +5,8 @@ import { resourceUrl } from '#contract/kit/noun'
 import { readQueue } from '#contract/desk/queue'
 import { nounOf } from '#contract/nouns/nouns'
 import { useEffect } from 'react'
-import { queryClient, wantCurrentAnswers } from './api.ts'
+import { queryClient } from './api.ts'
+import { wantCurrentAnswers } from './freshness.ts'
 
 const HOME = endpointUrl(readHome, {})
 const QUEUE = endpointUrl(readQueue, {})

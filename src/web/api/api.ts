@@ -27,6 +27,7 @@ import { countInbox, readInbox } from '#contract/desk/inbox'
 import { logout, readAccount } from '#contract/people/sign-in'
 import type { IdAndName } from '#contract/kit/values'
 import { readApiProblem, isApiProblem, networkError } from './api-problem.ts'
+import { freshness } from './freshness.ts'
 import { sendFiles } from './send-files.ts'
 
 type Read = Endpoint & { route: `GET /${string}` }
@@ -46,18 +47,6 @@ export const queryClient = new QueryClient({
 
 /** Signed-in user as far as already known: null if no one is signed in, undefined if unknown. */
 export const cachedUser = (): Account | null | undefined => queryClient.getQueryData(USER_KEY)
-
-/** Longer than the largest lag of a replica that the server reads for people at work. */
-const CURRENT_MS = 15_000
-let currentUntil = -Infinity
-
-/** Asks the server for the current state in the next seconds, because this page knows of a change. */
-export const wantCurrentAnswers = (): void => {
-  currentUntil = performance.now() + CURRENT_MS
-}
-
-const freshness = (): Record<string, string> =>
-  performance.now() < currentUntil ? { 'cache-control': 'no-cache' } : {}
 
 interface Init extends Omit<RequestInit, 'headers'> {
   headers?: Readonly<Record<string, string>>
