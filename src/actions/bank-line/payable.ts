@@ -10,6 +10,22 @@ export const readStanding = async (read: Read, payments: readonly Payment[]): Pr
   return payments.filter(({ id, reversesId }) => reversesId === null && !gone.has(id))
 }
 
+/** Ids of the deposits among the invoices of payments that have been set off, paid back or taken back: their payments are not reversed. */
+export const readUsedDeposits = async (
+  read: Read,
+  payments: readonly Pick<Payment, 'invoiceId'>[],
+): Promise<ReadonlySet<string>> => {
+  const ids = [...new Set(payments.map(({ invoiceId }) => invoiceId))]
+  const [setOff, ended] = await Promise.all([
+    read.list('payment', { depositId: ids }),
+    read.list('invoice', { creditsId: ids, kind: 'depositReturn' }),
+  ])
+  return new Set([
+    ...setOff.flatMap(one => one.depositId ?? []),
+    ...ended.flatMap(one => one.creditsId ?? []),
+  ])
+}
+
 /** Invoices with what is open of each: nothing of one that a credit note takes back. */
 export const readPayable = async (
   read: Read,

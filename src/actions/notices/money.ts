@@ -34,6 +34,17 @@ export const MONEY_NOTICES = {
     'The interest invoice is in your list of invoices. It shows the amount, the rate and the payment reference.',
     { obligatory: 'You owe a further amount' },
   ),
+  'deposit-asked': noticesAbout(usual, 'See the deposit')(
+    'A deposit is asked for a bid',
+    thing => `pay the deposit for the bid of ${thing}`,
+    'Open the requirement to see the amount, the due date and the payment reference, and use the reference when you pay. If the deposit has not been received in full when the match begins, the bid takes no part in it.',
+    { obligatory: 'Without its deposit, your bid takes no part in the match' },
+  ),
+  'deposit-settled': noticesAbout(usual, 'See the deposit')(
+    'A deposit is set off, paid back or not needed any more',
+    thing => `the deposit ${thing} is settled`,
+    'The page of the credit requirement shows what paid your invoices, and what is paid back to your bank account. Make sure that the page of your organisation has your bank account.',
+  ),
   'credit-note-issued': noticesAbout(usual, 'See the invoice')(
     'An invoice is taken back by a credit note',
     thing => `a credit note takes back ${thing}`,

@@ -15,7 +15,7 @@ import { manyOfGiven, notStored, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { type PayableToSupplier, readPayableToSuppliers } from './payees.ts'
 
-const NOTHING_TO_PAY = 'No self-billed invoice or refund is due and can be paid now'
+const NOTHING_TO_PAY = 'No self-billed invoice, refund or deposit is due and can be paid now'
 
 const choiceOf = ({ invoice, open, payee }: PayableToSupplier) => ({
   id: invoice.id,
@@ -54,7 +54,7 @@ export const createPaymentRun = action({
   on: 'paymentRuns',
   title: 'Create payment run',
   verb: 'Create draft',
-  description: `Choose which suppliers to pay, and which refunds. Each is paid the amount due, less any amount held because units failed. Accounts that were set or changed in the last ${NEW_ACCOUNT_WAIT}, also by a merger, are left out. Nothing goes to the bank until two of you approve the file.`,
+  description: `Choose which suppliers to pay, which refunds, and which deposits to pay back. Each is paid the amount due, less any amount held because units failed. Accounts that were set or changed in the last ${NEW_ACCOUNT_WAIT}, also by a merger, are left out. Nothing goes to the bank until two of you approve the file.`,
   who: [operator],
   given: async (read, _subject, _actor, today) => ({
     ...(await readDue(read, today)),
@@ -63,7 +63,7 @@ export const createPaymentRun = action({
   fields: {
     invoices: withHint(
       notStored(manyOfGiven('Payments', 'payable')),
-      'Self-billed invoices and refunds that are due and in no other run. Refunds and invoices that were paid before are not chosen at first: check them before you choose them.',
+      'Self-billed invoices, refunds and deposits to pay back that are due and in no other run. Refunds and invoices that were paid before are not chosen at first: check them before you choose them.',
     ),
   },
   initial: (_, { payable, returned }) => ({

@@ -128,6 +128,8 @@ const added = (
     case 'creditNote':
     case 'refund':
     case 'interest':
+    case 'deposit':
+    case 'settleDeposit':
     case 'tell':
       return undefined
   }

@@ -1,0 +1,25 @@
+import { listBidsWithoutRequest, listDepositsToSettle } from '../money/deposits.ts'
+import type { ScheduledJob } from '../tasks/schedule.ts'
+import { actOnEach } from './act-on-each.ts'
+
+/** Asks for the deposits of new bids, and sets off, pays back or takes back those whose bids have a result (decisions 0243 and 0244). */
+export const settleAllDeposits: ScheduledJob = {
+  name: 'settle deposits',
+  atAnyTime: true,
+  run: async ({ runtime }) => {
+    const { db } = runtime.store
+    const wanted = await listBidsWithoutRequest(db, null)
+    await actOnEach(
+      runtime,
+      'IssueDeposit',
+      wanted.map(({ id }) => ({ kind: 'requirement', subjectId: id }) as const),
+    )
+    const ended = await listDepositsToSettle(db)
+    await actOnEach(
+      runtime,
+      'SettleDeposit',
+      ended.map(id => ({ kind: 'invoice', subjectId: id }) as const),
+    )
+    return { asked: wanted.length, settled: ended.length }
+  },
+}
