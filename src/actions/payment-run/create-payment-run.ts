@@ -13,6 +13,7 @@ import { action } from '../kit/action.ts'
 import { create, type Read } from '../kit/changes.ts'
 import { manyOfGiven, notStored, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
+import { readCancelledFiles } from './cancelled-files.ts'
 import { type PayableToSupplier, readPayableToSuppliers } from './payees.ts'
 
 const NOTHING_TO_PAY = 'No self-billed invoice, refund or deposit is due and can be paid now'
@@ -30,12 +31,14 @@ const readDue = async (read: Read, today: string) => {
     await read.payableInvoices(today, MAX_PAYMENTS_PER_RUN),
     today,
   )
-  const returned = await read.returnedPayments(due.map(({ invoice }) => invoice.id))
+  const ids = due.map(({ invoice }) => invoice.id)
+  const [returned, cancelled] = await Promise.all([read.returnedPayments(ids), readCancelledFiles(read, ids)])
   const obstacleOf = ({ payee, open, held }: PayableToSupplier) =>
     findPayoutObstacle(payee, { drafted: null, open, held, today })
   return {
     payable: due.filter(one => obstacleOf(one) === null).map(choiceOf),
     returned: returned.map(one => ({ id: one.invoiceId, text: returnedPaymentText(one) })),
+    cancelled,
     leftOut: due.flatMap(one => {
       const why = obstacleOf(one)
       return why === null
@@ -63,20 +66,21 @@ export const createPaymentRun = action({
   fields: {
     invoices: withHint(
       notStored(manyOfGiven('Payments', 'payable')),
-      'Self-billed invoices, refunds and deposits to pay back that are due and in no other run. Refunds and invoices that were paid before are not chosen at first: check them before you choose them.',
+      'Self-billed invoices, refunds and deposits to pay back that are due and in no other run. Refunds, invoices that were paid before, and those in the file of a cancelled payment run are not chosen at first: check them before you choose them.',
     ),
   },
-  initial: (_, { payable, returned }) => ({
-    invoices: payable.flatMap(({ id, isRefund }) =>
-      isRefund || returned.some(one => one.id === id) ? [] : [id],
-    ),
-  }),
+  initial: (_, { payable, returned, cancelled }) => {
+    const toCheck = new Set([...returned, ...cancelled].map(({ id }) => id))
+    return { invoices: payable.flatMap(({ id, isRefund }) => (isRefund || toCheck.has(id) ? [] : [id])) }
+  },
   check: (_, { hasAccount, payable }) => {
     if (!hasAccount) return { form: 'Set the bank account on the page of your organisation first' }
     return payable.length === 0 ? { form: NOTHING_TO_PAY } : {}
   },
-  warn: (_answers, _subject, { leftOut, payable, returned }) => {
-    const again = returned.filter(({ id }) => payable.some(one => one.id === id)).map(({ text }) => text)
+  warn: (_answers, _subject, { leftOut, payable, returned, cancelled }) => {
+    const again = [...returned, ...cancelled]
+      .filter(({ id }) => payable.some(one => one.id === id))
+      .map(({ text }) => text)
     const not = leftOut.length === 0 ? [] : [`Cannot be paid now. ${leftOut.join('. ')}`]
     const said = [...again, ...not]
     return said.length === 0 ? {} : { invoices: said.join('. ') }

@@ -14,6 +14,7 @@ import { type Pence, showMoney } from '@credit-market/values/money'
 import { action } from '../kit/action.ts'
 import { type Read, update } from '../kit/changes.ts'
 import { operator } from '../kit/who.ts'
+import { readCancelledFiles } from './cancelled-files.ts'
 import { readPayableToSuppliers } from './payees.ts'
 
 /** A payment of a draft as it is now: the open amount, the payee's name, and why it is left out. */
@@ -91,11 +92,17 @@ export const makePaymentFile = action({
     const paid = paidOf(judged).map(({ order }) => order.invoiceId)
     return {
       ...{ judged, returned: await read.returnedPayments(paid) },
+      cancelled: await readCancelledFiles(read, paid),
       payer: (await read.list('organisation', { type: 'OPER' })).find(({ iban }) => iban !== null),
     }
   },
-  preview: ({ reads: { judged, returned } }) => ({
-    preview: [...judged.map(sentenceOf), ...returned.map(returnedPaymentText), totalText(judged)],
+  preview: ({ reads: { judged, returned, cancelled } }) => ({
+    preview: [
+      ...judged.map(sentenceOf),
+      ...returned.map(returnedPaymentText),
+      ...cancelled.map(({ text }) => text),
+      totalText(judged),
+    ],
   }),
   decidable: ({ reads: { returned }, actor, decider = actor.userId }) =>
     repaymentObstacle(returned, decider) ?? true,
