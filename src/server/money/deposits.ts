@@ -182,6 +182,19 @@ export const settleDeposits = async (
   which: { depositId: string } | { requirementId: string },
   { now, newId }: EffectContext,
 ): Promise<void> => {
+  // Two that settle the same deposit take turns.
+  await db
+    .selectFrom('invoice')
+    .select('id')
+    .where('kind', '=', 'deposit')
+    .where(
+      'depositId' in which ? 'id' : 'itemId',
+      '=',
+      'depositId' in which ? which.depositId : which.requirementId,
+    )
+    .orderBy('ordinal')
+    .forNoKeyUpdate()
+    .execute()
   for (const { id, settlement } of await readSettlements(db, which)) {
     for (const { invoiceId, amount } of settlement.setOff)
       await db
