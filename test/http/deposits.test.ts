@@ -157,10 +157,9 @@ describe('a bid in a round that asks for a deposit', () => {
     expect([await held(), (await deposit())?.state]).toEqual([0, 'PaidBack'])
     expect(await read<MoneyView>('/api/money', 'bob')).toMatchObject({ paid: 0, rounds: [] })
     const statement = await read<AccountStatement>('/api/money/statement', 'bob')
-    expect(statement.lines.map(({ purpose, debit, credit }) => [purpose, debit, credit])).toEqual([
-      ['deposits', 0, 400],
-      ['deposits', 400, 0],
-    ])
+    expect(
+      statement.lines.map(({ purpose, debit, credit }) => `${purpose} ${debit} ${credit}`).toSorted(),
+    ).toEqual(['deposits 0 400', 'deposits 400 0'])
     expect(statement.closing).toBe(0)
     expect(await findFaults()).toEqual([])
   })

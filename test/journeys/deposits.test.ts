@@ -238,7 +238,7 @@ describe('after the settlement', () => {
     )
     expect([taken.status, JSON.stringify(taken.body)]).toEqual([
       422,
-      expect.stringContaining('set off or paid back'),
+      expect.stringContaining('has been used or paid back'),
     ])
     const { rows } = await sql<{
       id: string
@@ -258,7 +258,13 @@ describe('after the settlement', () => {
       where id = any(${lost.map(({ buyerId }) => buyerId)}::text[])`.execute(market.store.db)
     await operator.does('CreatePaymentRun', { kind: 'paymentRuns' }, { invoices: ids })
     const [run] = (await operator.get<{ items: PaymentRunRow[] }>('/api/payment-runs')).items
-    await operator.does('MakePaymentFile', { kind: 'paymentRun', id: run!.id })
+    const uploaded = await operator.tries('MakePaymentFile', { kind: 'paymentRun', id: run!.id })
+    expect(uploaded.status).toBe(409)
+    const [own] = await market.store.read.list('organisation', { type: 'OPER' })
+    const [line] = await market.store.read.list('bankLine', { status: 'Booked' })
+    const staff = await market.store.read.list('user', { organisationId: own!.id, active: true })
+    const colleague = staff.find(({ id }) => id !== line!.uploadedBy)
+    await market.as(colleague!.id).does('MakePaymentFile', { kind: 'paymentRun', id: run!.id })
     const { orders } = await operator.get<PaymentRunView>(`/api/payment-run/${run!.id}`)
     expect(orders.map(({ amount }) => amount)).toEqual(ids.map(() => POUNDS))
     await bank(

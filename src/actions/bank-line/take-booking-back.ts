@@ -2,7 +2,7 @@ import { action } from '../kit/action.ts'
 import { create, update } from '../kit/changes.ts'
 import { longText, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { readStanding, readUsedDeposits } from './payable.ts'
+import { readReversible, readStanding } from './payable.ts'
 
 /** Takes back what is booked of a line, because it was wrong: the invoices are open again, and the line waits. */
 export const takeBookingBack = action({
@@ -21,20 +21,22 @@ export const takeBookingBack = action({
   },
   reads: async (read, { id }) => {
     const standing = await readStanding(read, await read.list('payment', { bankLineId: id }))
-    return { standing, used: await readUsedDeposits(read, standing) }
+    return { isStanding: standing.length > 0, reversible: await readReversible(read, standing) }
   },
-  refuse: ({ reads: { standing, used } }) => {
-    if (standing.length === 0)
+  refuse: ({ reads: { isStanding, reversible } }) => {
+    if (!isStanding)
       return { form: 'The bank has returned this payment, so the booking cannot be taken back' }
-    return used.size > 0 ? { form: 'The deposit has been set off or paid back, so this booking stays' } : {}
+    return reversible.length === 0
+      ? { form: 'You cannot take this booking back, because the deposit has been used or paid back' }
+      : {}
   },
   to: 'Waiting',
-  effect: ({ subject, values: { reason }, reads: { standing }, now, newId }) => [
+  effect: ({ subject, values: { reason }, reads: { reversible }, now, newId }) => [
     update('bankLine', subject, {
-      rest: standing.reduce((rest, { amount }) => rest + amount, subject.rest),
+      rest: reversible.reduce((rest, { amount }) => rest + amount, subject.rest),
       reason,
     }),
-    ...standing.map(({ id, invoiceId, amount }) =>
+    ...reversible.map(({ id, invoiceId, amount }) =>
       create('payment', {
         ...{ id: newId(), bankLineId: subject.id, depositId: null, invoiceId, amount: 0 - amount },
         ...{ rule: 'takenBack', reversesId: id, bookedAt: now },

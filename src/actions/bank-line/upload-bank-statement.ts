@@ -12,7 +12,7 @@ import { action } from '../kit/action.ts'
 import { create, type EffectContext, type Read } from '../kit/changes.ts'
 import { file, type Field } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { readPayable, readStanding, readUsedDeposits } from './payable.ts'
+import { readPayable, readReversible, readStanding } from './payable.ts'
 
 const STATEMENT: Field<UploadedFileRef, UploadedTable, 'file'> = {
   ...file('Bank statement', 'BankStatement', ['xml', 'csv']),
@@ -59,9 +59,7 @@ const readFacts = async (
     read,
     payments.filter(({ bankLineId }) => bankLineId !== null),
   )
-  const used = await readUsedDeposits(read, standing)
-  const reversible = standing.filter(({ invoiceId }) => !used.has(invoiceId))
-  return { ownAccount, there, invoices: payable, holders, standing: reversible }
+  return { ownAccount, there, invoices: payable, holders, standing: await readReversible(read, standing) }
 }
 
 /** The lines of a statement with what is known about them, or why it is refused. */

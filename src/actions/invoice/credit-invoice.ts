@@ -13,7 +13,7 @@ export const creditInvoice = action({
   approval: 'secondPerson',
   when: ({ kind }) => {
     if (kind === 'deposit' || kind === 'depositReturn')
-      return 'A deposit ends by itself: withdraw the bid, or settle the round'
+      return 'You cannot credit a deposit. We use it or pay it back when the bid is withdrawn or the round is settled'
     return (kind !== 'creditNote' && kind !== 'refund') || 'A credit note is not taken back'
   },
   given: async (read, { id, itemId, kind }) => ({

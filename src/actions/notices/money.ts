@@ -45,6 +45,12 @@ export const MONEY_NOTICES = {
     thing => `the deposit ${thing} is settled`,
     'The page of the credit requirement shows what paid your invoices, and what is paid back to your bank account. Make sure that the page of your organisation has your bank account.',
   ),
+  'deposit-reopened': noticesAbout(usual, 'See the deposit')(
+    'A deposit no longer pays invoices',
+    thing => `the deposit ${thing} no longer pays invoices`,
+    'The market operator corrects the payment of the deposit. Invoices that the deposit paid are open again, and a repayment that was not made is taken back.',
+    { obligatory: 'You may owe invoices again' },
+  ),
   'credit-note-issued': noticesAbout(usual, 'See the invoice')(
     'An invoice is taken back by a credit note',
     thing => `a credit note takes back ${thing}`,

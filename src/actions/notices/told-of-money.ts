@@ -15,6 +15,10 @@ export const MONEY_ACTION_NOTICES = {
       tells: [{ notice: 'deposit-settled' }],
       nobodyElse: 'A deposit concerns only the organisation that bid, and the market operator',
     },
+    ReopenDeposit: {
+      tells: [{ notice: 'deposit-reopened' }],
+      nobodyElse: 'A deposit concerns only the organisation that bid, and the market operator',
+    },
     ChasePayment: {
       tells: [
         { notice: 'payment-late', when: ['step', 'reminder'] },

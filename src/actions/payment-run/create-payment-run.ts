@@ -14,6 +14,7 @@ import { create, type Read } from '../kit/changes.ts'
 import { manyOfGiven, notStored, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { readCancelledFiles } from './cancelled-files.ts'
+import { readDepositLines, returnedDeposits } from './returned-deposits.ts'
 import { type PayableToSupplier, readPayableToSuppliers } from './payees.ts'
 
 const NOTHING_TO_PAY = 'No self-billed invoice, refund or deposit is due and can be paid now'
@@ -32,12 +33,22 @@ const readDue = async (read: Read, today: string) => {
     today,
   )
   const ids = due.map(({ invoice }) => invoice.id)
-  const [returned, cancelled] = await Promise.all([read.returnedPayments(ids), readCancelledFiles(read, ids)])
+  const [returned, cancelled, deposits] = await Promise.all([
+    read.returnedPayments(ids),
+    readCancelledFiles(read, ids),
+    readDepositLines(
+      read,
+      due.map(({ invoice }) => invoice),
+    ),
+  ])
   const obstacleOf = ({ payee, open, held }: PayableToSupplier) =>
     findPayoutObstacle(payee, { drafted: null, open, held, today })
   return {
     payable: due.filter(one => obstacleOf(one) === null).map(choiceOf),
-    returned: returned.map(one => ({ id: one.invoiceId, text: returnedPaymentText(one) })),
+    returned: [
+      ...returned.map(one => ({ id: one.invoiceId, text: returnedPaymentText(one) })),
+      ...returnedDeposits(deposits),
+    ],
     cancelled,
     leftOut: due.flatMap(one => {
       const why = obstacleOf(one)
@@ -66,7 +77,7 @@ export const createPaymentRun = action({
   fields: {
     invoices: withHint(
       notStored(manyOfGiven('Payments', 'payable')),
-      'Self-billed invoices, refunds and deposits to pay back that are due and in no other run. Refunds, invoices that were paid before, and those in the file of a cancelled payment run are not chosen at first: check them before you choose them.',
+      'Self-billed invoices, refunds and deposits to pay back that are due and in no other run. Refunds, invoices that were paid before, deposits that the bank may have returned, and invoices in the file of a cancelled payment run are not chosen at first: check them before you choose them.',
     ),
   },
   initial: (_, { payable, returned, cancelled }) => {

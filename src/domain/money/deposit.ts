@@ -1,13 +1,48 @@
+import { showDay } from '@credit-market/values/dates'
 import { type Pence, showMoney } from '@credit-market/values/money'
+import type { BankLine } from './bank-line.ts'
 
 /** Days after its issue on which a deposit is due, if no closing time of the round is announced. */
 export const DEPOSIT_DAYS = 7
+
+/** Days for which a deposit that people have reopened is not used and not paid back, so that its payment can be corrected. */
+export const REOPENED_DAYS = 7
 
 /** The deposit of a market or round in words. */
 export const depositText = (deposit: Pence | null): string =>
   deposit === null
     ? 'None'
     : `${showMoney(deposit, true)} for each bid. A bid whose deposit has not been received in full when the match begins takes no part in it. The deposit of a winner is set off against its invoices, and all others are paid back`
+
+/** Says that the bank may have returned the payment of a deposit that is to be paid back. */
+export const returnedDepositText = (of: { id: string; depositId: string; bankReference: string }): string =>
+  `${of.id} pays back the deposit ${of.depositId}, but bank line ${of.bankReference} may have returned its payment. Do not pay it. Reopen the deposit and book that line first`
+
+/** Says by which line of the bank a deposit that is paid back was received. */
+export const depositPaymentText = ({
+  id,
+  depositId,
+  line: { bankReference, bookedOn, amount },
+}: {
+  id: string
+  depositId: string
+  line: Pick<BankLine, 'bankReference' | 'bookedOn' | 'amount'>
+}): string =>
+  `${id} pays back the deposit ${depositId}, which was paid by bank line ${bankReference} of ${showDay(bookedOn)} with ${showMoney(amount, true)}`
+
+/**
+ * Says why a person must not decide that deposits are paid back: the person uploaded the statement with the payment of one, so that
+ * one person cannot make up a payment and have it paid out (as decision 0235 for payments that came back).
+ */
+export const depositReturnObstacle = (
+  deposits: readonly { id: string; depositId: string; paidBy: readonly Pick<BankLine, 'uploadedBy'>[] }[],
+  userId: string | null,
+): string | null => {
+  const own = deposits.find(({ paidBy }) => paidBy.some(({ uploadedBy }) => uploadedBy === userId))
+  return own === undefined
+    ? null
+    : `You uploaded the bank statement with the payment of the deposit ${own.depositId}, so you cannot approve paying it back. Ask a colleague to approve, or cancel this run and create one without ${own.id}`
+}
 
 /** What has become of a deposit. */
 export const DEPOSIT_STATES = [

@@ -11,3 +11,4 @@ export type InvoiceChange =
   | { change: 'refund'; caseId: string; requirementId: string; content: InvoiceContent }
   | { change: 'deposit'; requirementId: string }
   | { change: 'settleDeposit'; depositId: string }
+  | { change: 'reopenDeposit'; depositId: string; reason: string }

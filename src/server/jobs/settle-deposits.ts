@@ -1,4 +1,5 @@
-import { listBidsWithoutRequest, listDepositsToSettle } from '../money/deposits.ts'
+import { listBidsWithoutRequest } from '../money/deposit-requests.ts'
+import { listDepositsToSettle } from '../money/deposits.ts'
 import type { ScheduledJob } from '../tasks/schedule.ts'
 import { actOnEach } from './act-on-each.ts'
 
@@ -14,7 +15,7 @@ export const settleAllDeposits: ScheduledJob = {
       'IssueDeposit',
       wanted.map(({ id }) => ({ kind: 'requirement', subjectId: id }) as const),
     )
-    const ended = await listDepositsToSettle(db)
+    const ended = await listDepositsToSettle(db, runtime.now())
     await actOnEach(
       runtime,
       'SettleDeposit',

@@ -1,82 +1,25 @@
 import { type Kysely, sql } from 'kysely'
-import { addDays, englishDayOf } from '@credit-market/values/dates'
-import { type Pence, poundsOf } from '@credit-market/values/money'
-import type { RequirementView } from '#contract/requirement/requirement'
+import { englishDayOf, type Instant } from '@credit-market/values/dates'
+import type { Pence } from '@credit-market/values/money'
 import {
-  DEPOSIT_DAYS,
   type DepositFacts,
   type DepositSettlement,
-  depositStateOf,
+  REOPENED_DAYS,
   settleDeposit,
 } from '#domain/money/deposit'
-import { creditContent, type InvoiceContent, type InvoiceLine, paymentReference } from '#domain/money/invoice'
-import type { Actor } from '#domain/people/actor'
+import { creditContent } from '#domain/money/invoice'
 import type { Requirement } from '#domain/project/requirement'
 import { SOLD_REQUIREMENT_STATUSES } from '#domain/project/requirement'
 import type { EffectContext } from '#actions/kit/changes'
 import type { Database } from '../store/tables/tables.ts'
-import { visibleToActorSql } from '../views/kit/visible.ts'
 import { insertInvoice } from './insert-invoice.ts'
-import { readInvoiceFacts } from './invoice-facts.ts'
 
-/** True for a deposit, called `deposit`, that nothing has taken back or pays back. */
-const STANDS = sql<boolean>`deposit.kind = 'deposit' and not exists (select from invoice as note where note.credits_id = deposit.id)`
-
-/** Lists the requirements whose bid has no deposit request in a round that asks for one, and the amount. */
-export const listBidsWithoutRequest = async (
-  db: Kysely<Database>,
-  requirementId: string | null,
-): Promise<{ id: string; roundId: string; buyerId: string; amount: Pence }[]> => {
-  const { rows } = await sql<{ id: string; roundId: string; buyerId: string; amount: Pence }>`
-    select requirement.id, round.id as "roundId", buyer_id as "buyerId", deposit as amount
-    from payment_terms join round on round.id = payment_terms.round_id join requirement on requirement.round_id = round.id
-    where deposit is not null and round.status <> 'Settled' and requirement.status = 'Bid'
-      and (${requirementId}::text is null or requirement.id = ${requirementId})
-      and not exists (select from invoice as deposit where deposit.item_id = requirement.id and deposit.round_id = round.id and ${STANDS})
-    order by requirement.ordinal`.execute(db)
-  return rows
-}
-
-/** Asks for the deposit of a bid, by a document without VAT; nothing if it is asked for already or the bid is withdrawn. */
-export const issueDeposit = async (
-  db: Kysely<Database>,
-  requirementId: string,
-  now: string,
-): Promise<void> => {
-  const [wanted] = await listBidsWithoutRequest(db, requirementId)
-  if (!wanted) return
-  const { roundId, buyerId: partyId, amount } = wanted
-  const day = englishDayOf(now)
-  const about = { roundId, itemKind: 'requirement', itemId: requirementId, partyId } as const
-  const [{ operator, party, market, round, item }, { bidsClose }] = await Promise.all([
-    readInvoiceFacts(db, about, day, { prices: false }),
-    db.selectFrom('round').select('bidsClose').where('id', '=', roundId).executeTakeFirstOrThrow(),
-  ])
-  const line: InvoiceLine = {
-    ...{ kind: 'deposit', projectId: null, supplier: null, amount },
-    text: `Deposit for the bid of ${item}`,
-    ...{ treatment: 'outsideScope', rate: 0, rule: 'deposit' },
-  }
-  const content: InvoiceContent = {
-    ...{ sellsAs: market.sellsAs, seller: operator, buyer: party, market: market.name, round, item },
-    lines: [line],
-    ...{ taxes: [{ treatment: line.treatment, rate: 0, net: amount, vat: 0 }], reason: null },
-  }
-  const closes = bidsClose === null ? addDays(day, DEPOSIT_DAYS) : englishDayOf(bidsClose)
-  await insertInvoice(db, {
-    ...{
-      kind: 'deposit',
-      issuerId: operator.id,
-      ...about,
-      purpose: 'deposits',
-      event: 'bidMade',
-      year: null,
-    },
-    ...{ issuedAt: now, due: closes < day ? day : closes, net: amount, vat: 0 },
-    ...{ creditsId: null, isReissued: null, caseId: null, interestOnId: null },
-    content: JSON.stringify(content),
-  })
-}
+/** True for a deposit, called `standing`, that people have reopened lately, so that its payment can be corrected before it is settled again. */
+const isReopenedSql = (now: Instant) => sql<boolean>`(
+  exists (select from payment where deposit_id = standing.id and reverses_id is not null and not is_ended(invoice_id)
+    and booked_at > ${now}::timestamptz - make_interval(days => ${REOPENED_DAYS}))
+  or exists (select from invoice as back join invoice as note on note.credits_id = back.id
+    where back.credits_id = standing.id and note.issued_at > ${now}::timestamptz - make_interval(days => ${REOPENED_DAYS})))`
 
 interface DepositRow {
   id: string
@@ -101,6 +44,7 @@ const bidOf = ({ status, isInRound, isSettled }: DepositRow): DepositFacts['bid'
 const readSettlements = async (
   db: Kysely<Database>,
   which: { depositId: string } | { requirementId: string } | null,
+  now: Instant,
 ): Promise<{ id: string; itemId: string; settlement: DepositSettlement }[]> => {
   const [depositId, requirementId] =
     which === null
@@ -113,8 +57,9 @@ const readSettlements = async (
       select deposit.*, coalesce((select sum(amount) from payment where invoice_id = deposit.id), 0)::bigint as paid,
         (select amount from deposit_left(array[deposit.id])) as unused
       from invoice as deposit
-      where ${STANDS} and (${depositId}::text is null or deposit.id = ${depositId})
-        and (${requirementId}::text is null or deposit.item_id = ${requirementId}))
+      where deposit.kind = 'deposit' and (${depositId}::text is null or deposit.id = ${depositId})
+        and (${requirementId}::text is null or deposit.item_id = ${requirementId})
+        and not exists (select from invoice as note where note.credits_id = deposit.id and note.kind = 'creditNote'))
     select standing.id, item_id as "itemId", requirement.status, requirement.round_id = standing.round_id as "isInRound",
       round.status = 'Settled' as "isSettled", paid, unused as left,
       coalesce((select sum(amount) from money_posting where entry_id = 'settlement ' || standing.round_id
@@ -125,7 +70,7 @@ const readSettlements = async (
         from invoice join open_invoice on open_invoice.invoice_id = invoice.id
         where invoice.item_id = standing.item_id and invoice.round_id = standing.round_id and invoice.kind = 'invoice'), '[]') as invoices
     from standing join requirement on requirement.id = standing.item_id join round on round.id = standing.round_id
-    where unused > 0 or paid = 0
+    where (unused > 0 or paid = 0) and not ${isReopenedSql(now)}
     order by standing.ordinal`.execute(db)
   return rows.map(row => ({
     ...{ id: row.id, itemId: row.itemId },
@@ -137,8 +82,8 @@ const readSettlements = async (
 }
 
 /** Lists the deposits that are to be set off, paid back or taken back now. */
-export const listDepositsToSettle = async (db: Kysely<Database>): Promise<string[]> =>
-  (await readSettlements(db, null))
+export const listDepositsToSettle = async (db: Kysely<Database>, now: Instant): Promise<string[]> =>
+  (await readSettlements(db, null, now))
     .filter(({ settlement: { setOff, end } }) => setOff.length > 0 || end !== null)
     .map(({ id }) => id)
 
@@ -195,7 +140,7 @@ export const settleDeposits = async (
     .orderBy('ordinal')
     .forNoKeyUpdate()
     .execute()
-  for (const { id, settlement } of await readSettlements(db, which)) {
+  for (const { id, settlement } of await readSettlements(db, which, now)) {
     for (const { invoiceId, amount } of settlement.setOff)
       await db
         .insertInto('payment')
@@ -208,71 +153,41 @@ export const settleDeposits = async (
   }
 }
 
-/** Takes back what deposits have paid of an invoice, before a credit note takes back the invoice itself. */
+/** Takes back what deposits have paid: of an invoice, before a credit note takes back the invoice itself, or what one deposit has paid. */
 export const takeSetOffBack = async (
   db: Kysely<Database>,
-  invoiceId: string,
+  which: { invoiceId: string } | { depositId: string },
   { now, newId }: EffectContext,
 ): Promise<void> => {
   const standing = await db
     .selectFrom('payment')
-    .select(['id', 'depositId', 'amount'])
-    .where('invoiceId', '=', invoiceId)
+    .select(['id', 'depositId', 'invoiceId', 'amount'])
     .where('depositId', 'is not', null)
+    .where(
+      'invoiceId' in which ? 'invoiceId' : 'depositId',
+      '=',
+      'invoiceId' in which ? which.invoiceId : which.depositId,
+    )
     .where('reversesId', 'is', null)
     .where(sql<boolean>`not exists (select from payment as later where later.reverses_id = payment.id)`)
+    .orderBy('ordinal')
     .execute()
-  for (const { id, depositId, amount } of standing)
+  for (const { id, amount, ...of } of standing)
     await db
       .insertInto('payment')
       .values({
-        ...{ id: newId(), version: 1, bankLineId: null, depositId, invoiceId, amount: 0 - amount },
+        ...{ id: newId(), version: 1, bankLineId: null, ...of, amount: 0 - amount },
         ...{ rule: 'takenBack', reversesId: id, bookedAt: now },
       })
       .execute()
 }
 
-/** Reads the last deposit of a bid in its round, for a reader who may read its document; null if none was asked for. */
-export const readDepositView = async (
-  db: Kysely<Database>,
-  { id, roundId }: Pick<Requirement, 'id' | 'roundId'>,
-  reader: Actor,
-): Promise<RequirementView['deposit']> => {
-  const deposit = await db
-    .selectFrom('invoice')
-    .select(['id', 'name', 'net', 'due'])
-    .where('itemId', '=', id)
-    .where('roundId', '=', roundId)
-    .where('kind', '=', 'deposit')
-    .where(visibleToActorSql('invoice', reader))
-    .orderBy('ordinal', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!deposit) return null
-  const { rows } = await sql<{
-    paid: Pence
-    setOff: Pence
-    payBack: Pence
-    paidBack: Pence
-    isTakenBack: boolean
-  }>`
-    select coalesce((select sum(amount) from payment where invoice_id = one.id), 0)::bigint as paid,
-      coalesce((select sum(amount) from payment where deposit_id = one.id), 0)::bigint as "setOff",
-      coalesce(-note.net, 0)::bigint as "payBack",
-      coalesce((select -sum(amount) from payment where invoice_id = note.id), 0)::bigint as "paidBack",
-      exists (select from invoice as its where its.credits_id = one.id and its.kind = 'creditNote') as "isTakenBack"
-    from invoice as one left join invoice as note on note.credits_id = one.id and note.kind = 'depositReturn' where one.id = ${deposit.id}`.execute(
+/** Ids of the documents that pay a deposit back, stand and are not paid. */
+export const listUnpaidReturns = async (db: Kysely<Database>, depositId: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from invoice where credits_id = ${depositId} and kind = 'depositReturn' and not is_ended(id)
+      and coalesce((select sum(amount) from payment where invoice_id = invoice.id), 0) = 0 order by ordinal`.execute(
     db,
   )
-  const amounts = { asked: deposit.net, ...rows[0]! }
-  return {
-    ...{ document: { id: deposit.id, name: deposit.name }, due: deposit.due },
-    ...{ amount: poundsOf(deposit.net), reference: paymentReference(deposit.name) },
-    ...{
-      paid: poundsOf(amounts.paid),
-      setOff: poundsOf(amounts.setOff),
-      paidBack: poundsOf(amounts.paidBack),
-    },
-    state: depositStateOf(amounts),
-  }
+  return rows.map(({ id }) => id)
 }

@@ -14,7 +14,8 @@ import type { IssueInvoices } from '../runner/runtime.ts'
 import type { Database } from '../store/tables/tables.ts'
 import { type BookedPosting, readPostings } from './books.ts'
 import { type PostedInstalment, readInstalments } from './instalments.ts'
-import { issueDeposit, settleDeposits, takeSetOffBack } from './deposits.ts'
+import { issueDeposit } from './deposit-requests.ts'
+import { listUnpaidReturns, settleDeposits, takeSetOffBack } from './deposits.ts'
 import { insertInvoice } from './insert-invoice.ts'
 import { listBuyerLines, listSupplierLines } from './invoice-lines.ts'
 import { interestContent, listEarnedInterest } from './late-interest.ts'
@@ -172,7 +173,7 @@ const issueCreditNote = async (
   { invoiceId, reason, isReissued }: { invoiceId: string; reason: string; isReissued: boolean },
   context: EffectContext,
 ): Promise<void> => {
-  await takeSetOffBack(db, invoiceId, context)
+  await takeSetOffBack(db, { invoiceId }, context)
   const { now } = context
   const {
     id: creditsId,
@@ -195,6 +196,17 @@ const issueCreditNote = async (
     },
     content: JSON.stringify(creditContent(content, reason)),
   })
+}
+
+/** Takes back what a deposit has paid and what is still to be paid back, so that all of this is left on it again. */
+const reopenDeposit = async (
+  db: Kysely<Database>,
+  { depositId, reason }: { depositId: string; reason: string },
+  context: EffectContext,
+): Promise<void> => {
+  await takeSetOffBack(db, { depositId }, context)
+  for (const invoiceId of await listUnpaidReturns(db, depositId))
+    await issueCreditNote(db, { invoiceId, reason, isReissued: false }, context)
 }
 
 const issueRefund = async (
@@ -244,6 +256,7 @@ export const issueInvoices: IssueInvoices = async ({ db }, changes, context) => 
     else if (change.change === 'creditNote') await issueCreditNote(db, change, context)
     else if (change.change === 'deposit') await issueDeposit(db, change.requirementId, now)
     else if (change.change === 'settleDeposit') await settleDeposits(db, change, context)
+    else if (change.change === 'reopenDeposit') await reopenDeposit(db, change, context)
     else if (change.change === 'interest') await issueInterest(db, change.invoiceId, now)
     else if (change.change === 'refund') await issueRefund(db, change, now)
 }

@@ -65,7 +65,7 @@ export const readPaid = async (
 ): Promise<(id: string) => Paid> => {
   const { rows } = await sql<Paid & { id: string }>`
     select id, abs(coalesce((select sum(amount) from payment where invoice_id = one.id), 0))::bigint as paid,
-      exists (select from invoice where credits_id = one.id) as "isCredited"
+      is_ended(id) as "isCredited"
     from unnest(${[...ids]}::text[]) as one (id)`.execute(db)
   const byId = new Map(rows.map(({ id, ...paid }) => [id, paid]))
   return id => byId.get(id) ?? { paid: 0, isCredited: false }

@@ -130,6 +130,7 @@ const added = (
     case 'interest':
     case 'deposit':
     case 'settleDeposit':
+    case 'reopenDeposit':
     case 'tell':
       return undefined
   }

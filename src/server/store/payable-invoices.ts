@@ -45,9 +45,8 @@ export const listBidsWithoutDeposit = async (db: Kysely<Database>, roundId: stri
   const { rows } = await sql<{ id: string }>`
     select requirement.id from payment_terms join requirement on requirement.round_id = payment_terms.round_id
     where payment_terms.round_id = ${roundId} and requirement.status = 'Bid' and deposit > coalesce(
-      (select sum(payment.amount) from invoice as asked join payment on payment.invoice_id = asked.id
-        where asked.item_id = requirement.id and asked.round_id = requirement.round_id and asked.kind = 'deposit'
-          and not exists (select from invoice as note where note.credits_id = asked.id)), 0)
+      (select sum(held.amount) from deposit_left(array(select asked.id from invoice as asked
+        where asked.item_id = requirement.id and asked.round_id = requirement.round_id and asked.kind = 'deposit')) as held), 0)
     order by requirement.ordinal`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -23,7 +23,7 @@ const MISBOOKED_DEPOSITS = sql<{ id: string }>`
   ), explained as (
     select party_id as id, sum(case kind when 'deposit' then (select amount from deposit_left(array[invoice.id]))
       else abs(net) + coalesce((select sum(amount) from payment where invoice_id = invoice.id), 0) end) as held
-    from invoice where kind in ('deposit', 'depositReturn') group by 1
+    from invoice where kind = 'deposit' or kind = 'depositReturn' and not is_ended(id) group by 1
   )
   select coalesce(posted.id, explained.id) as id from posted full join explained on explained.id = posted.id
   where coalesce(posted.held, 0) <> coalesce(explained.held, 0)`

@@ -1,6 +1,6 @@
 -- Deposits before bids (decisions 0243 and 0244). A market can ask for a fixed deposit for each bid, and each of its rounds asks for what
 -- the market had when registration opened. A deposit is asked for by a document of its own series, is held on an account of its
--- organisation, and ends once: what invoices do not use is paid back by a document that credits it.
+-- organisation, and ends: what invoices do not use is paid back by a document that credits it, as often as something is left.
 
 set local statement_timeout = 0;
 
@@ -48,10 +48,21 @@ $$;
 alter table invoice drop constraint invoice_is_corrected_by_credit;
 alter table invoice add constraint invoice_is_corrected_by_credit check (
   (kind in ('creditNote', 'depositReturn')) = (credits_id is not null) and (kind = 'creditNote') = (is_reissued is not null));
+-- A deposit can be paid back in parts, so only credit notes are unique.
+alter table invoice drop constraint invoice_credits_id_key;
+create unique index invoice_is_credited_once on invoice (credits_id) where kind <> 'depositReturn';
+create index on invoice (credits_id) where kind = 'depositReturn';
+
+-- True for a document that a credit note takes back, or that is a deposit whose repayment stands: nothing of it is to be paid any more.
+create function is_ended(document text) returns boolean language sql stable as $$
+  select exists (select from invoice as note where note.credits_id = document
+    and not exists (select from invoice as later where later.credits_id = note.id))
+$$;
+
 -- A deposit has no VAT, because it is no consideration for a supply.
 alter table invoice add constraint deposit_is_of_a_bid check ((purpose = 'deposits') = (event in ('bidMade', 'depositEnded'))
   and (kind in ('deposit', 'depositReturn')) <= (purpose = 'deposits') and (kind = 'deposit') <= (event = 'bidMade' and net > 0)
-  and (kind = 'depositReturn') = (event = 'depositEnded') and (kind = 'depositReturn') <= (net < 0)
+  and (kind = 'depositReturn') <= (event = 'depositEnded' and net < 0)
   and (purpose = 'deposits') <= (vat = 0 and item_kind = 'requirement' and kind in ('deposit', 'depositReturn', 'creditNote') and is_reissued is not true));
 
 -- A bid has one deposit at a time in a round: the next one is asked for once the last has ended. Two jobs take turns.
@@ -59,7 +70,7 @@ create function deposit_is_asked_for_once() returns trigger language plpgsql as 
 begin
   perform from requirement where id = new.item_id for no key update;
   if exists (select from invoice as one where one.kind = 'deposit' and one.item_id = new.item_id and one.round_id = new.round_id
-      and not exists (select from invoice as its where its.credits_id = one.id)) then
+      and not is_ended(one.id)) then
     perform refuse('deposit_is_asked_for_once', 'A deposit is asked for this bid already');
   end if;
   return new;
@@ -90,7 +101,7 @@ alter table money_account add constraint money_account_has_its_owner
 create function deposit_left(ids text[]) returns table (deposit_id text, amount bigint) language sql stable as $$
   select one.id, (coalesce((select sum(payment.amount) from payment where invoice_id = one.id), 0)
     - coalesce((select sum(payment.amount) from payment where payment.deposit_id = one.id), 0)
-    + coalesce((select net from invoice where credits_id = one.id and kind = 'depositReturn'), 0))::bigint
+    + coalesce((select sum(net) from invoice as note where credits_id = one.id and kind = 'depositReturn' and not is_ended(note.id)), 0))::bigint
   from invoice as one where one.id = any(ids) and one.kind = 'deposit'
 $$;
 
@@ -114,7 +125,7 @@ begin
   if billed.kind = 'creditNote' or paid < 0 or paid > billed.total then
     perform refuse('payment_fits_its_invoice', 'The payment is more than what is open of the invoice');
   end if;
-  if new.reverses_id is null and exists (select from invoice where credits_id = new.invoice_id) then
+  if new.reverses_id is null and is_ended(new.invoice_id) then
     perform refuse('payment_fits_its_invoice', 'A credit note has taken the invoice back');
   end if;
   if new.bank_line_id is not null and not (select is_in_books from bank_line where id = new.bank_line_id) then
@@ -165,18 +176,49 @@ create trigger credit_note_finds_no_payment before insert on invoice
 
 drop trigger credit_note_is_booked on invoice;
 create trigger credit_note_is_booked after insert on invoice
-  for each row when (new.kind = 'creditNote' and not new.is_reissued and new.event not in ('paidLate', 'bidMade')) execute function credit_note_is_booked();
+  for each row when (new.kind = 'creditNote' and not new.is_reissued and new.event not in ('paidLate', 'bidMade', 'depositEnded')) execute function credit_note_is_booked();
 
--- A document that pays a deposit back changes what is open of both.
+create or replace view open_invoice_rule as
+  select id as invoice_id, kind, due,
+    abs(net + vat) - abs(coalesce((select sum(amount) from payment where invoice_id = invoice.id), 0))::bigint as open
+  from invoice where kind <> 'creditNote' and not is_ended(id);
+-- A document that pays a deposit back changes what is open of both, and so does a credit note that takes it back.
 create or replace function open_invoice_is_kept() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'payment' then
     perform refresh_open_invoice(to_jsonb(new) ->> 'invoice_id');
   else
     perform refresh_open_invoice(new.id);
-    if to_jsonb(new) ->> 'credits_id' is not null then perform refresh_open_invoice(to_jsonb(new) ->> 'credits_id'); end if;
+    if new.credits_id is not null then
+      perform refresh_open_invoice(new.credits_id), refresh_open_invoice(credits_id) from invoice where id = new.credits_id;
+    end if;
   end if;
   return null;
+end
+$$;
+
+-- As before, and whoever uploaded or booked the payment of a deposit does not approve that it is paid back.
+create or replace function payment_run_is_approved_by_another() returns trigger language plpgsql as $$
+declare
+  again text;
+begin
+  select min(payment_order.invoice_id) into again
+    from payment_order, payments_that_came_back(array[payment_order.invoice_id]) as back, payment, bank_line
+    where run_id = new.id and left_out is null and payment.id = reversal_id and rule = 'returned'
+      and bank_line.id = payment.bank_line_id and uploaded_by = new.approved_by;
+  if again is not null then
+    perform refuse('payment_run_is_approved_by_another',
+      format('Who uploaded the statement by which the payment of %s came back does not approve that it is paid again', again));
+  end if;
+  select min(invoice.id) into again
+    from payment_order join invoice on invoice.id = payment_order.invoice_id join payment on payment.invoice_id = credits_id
+      join bank_line on bank_line.id = payment.bank_line_id
+    where run_id = new.id and left_out is null and invoice.kind = 'depositReturn' and payment.amount > 0 and uploaded_by = new.approved_by;
+  if again is not null then
+    perform refuse('payment_run_is_approved_by_another',
+      format('Who uploaded the statement with the payment of a deposit does not approve that it is paid back by %s', again));
+  end if;
+  return new;
 end
 $$;
 
@@ -188,8 +230,7 @@ begin
   -- First the lock alone: payments change no invoice, so a statement that waits for the lock would sum what was paid before it.
   perform from invoice where id = new.invoice_id for no key update;
   select kind, abs(net + vat) + coalesce((select sum(amount) from payment where invoice_id = invoice.id), 0) as open,
-    exists (select from invoice as credit where credit.credits_id = invoice.id) as is_credited
-    into billed from invoice where id = new.invoice_id;
+    is_ended(id) as is_credited into billed from invoice where id = new.invoice_id;
   if billed.kind not in ('selfBilled', 'refund', 'depositReturn') or billed.is_credited or new.amount > billed.open then
     perform refuse('payment_order_fits_its_invoice', 'The payment is more than what is open of the invoice');
   end if;
