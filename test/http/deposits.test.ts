@@ -89,13 +89,21 @@ describe('a bid in a round that asks for a deposit', () => {
   afterAll(() => world.close())
 
   const deposit = async () => (await read<RequirementView>('/api/requirement/flats')).deposit
-  const bidAgain = () =>
-    sql`update requirement set status = 'Bid', bid = 20000000, bid_at = now() where id = 'flats'`.execute(
+  const round = (status: string) =>
+    sql`update round set status = ${status} where id = 'asking'`.execute(world.store.db)
+  const bidAgain = async () => {
+    await round('OpenForBidsAndOffers')
+    await sql`update requirement set status = 'Bid', bid = 20000000, bid_at = now() where id = 'flats'`.execute(
       world.store.db,
     )
+  }
   const withdraw = async () => {
     const done = await act('bob', '/api/requirement/flats/action/WithdrawBid', { confirmed: true })
     expect(done.status, done.said).toBe(200)
+    const before = await deposit()
+    await settle()
+    expect(await deposit()).toEqual(before)
+    await round('ClosedForBidsAndOffers')
     await settle()
   }
 
@@ -128,7 +136,7 @@ describe('a bid in a round that asks for a deposit', () => {
     expect((await act('olga', '/api/invoice/DEP-000001/action/SettleDeposit')).status).toBe(403)
   })
 
-  it('loses an unpaid request when it is withdrawn, and gets a new one when it is made again', async () => {
+  it('loses an unpaid request once it is withdrawn and bids are closed, and gets a new one when it is made again', async () => {
     await withdraw()
     expect(await deposit()).toMatchObject({ document: { id: 'DEP-000001' }, state: 'TakenBack' })
     expect(await read<InvoiceView>('/api/invoice/CRN-000001')).toMatchObject({

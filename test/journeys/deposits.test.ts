@@ -136,7 +136,7 @@ describe('a round that asks for a deposit', () => {
     const preview = await operator.rehearses('Match', SOMERSET_ROUND, { confirmed: true })
     expect(
       preview.warnings.map(({ message }: ActionPreview['warnings'][number]) => message).join(),
-    ).toContain('The deposits of 2 bids have not been received in full')
+    ).toContain('2 bids do not count, because their deposits have not been received in full')
     expect(await runMatch(operator)).toMatchObject({ status: 'Matched' })
     const review = await operator.get<MatchReview>('/api/round/RD-SOM-1/match-review')
     const inMatch = review.requirements.map(({ id }) => id)

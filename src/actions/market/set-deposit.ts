@@ -9,15 +9,17 @@ export const setDeposit = action({
   on: 'market',
   title: 'Set deposit',
   description:
-    'Choose what bidders pay as a deposit for each bid. A bid whose deposit has not been received in full when the match begins takes no part in it. This applies to rounds whose registration opens from now on. Rounds that have opened keep theirs.',
+    'Choose what bidders pay as a deposit for each bid. If we have not received the full deposit when matching starts, the bid does not count. This applies to rounds whose registration opens from now on. Rounds that have opened keep theirs.',
   who: [operator],
   fields: {
     deposit: withHint(
       optional(positiveMoney('Deposit for each bid')),
-      'The same amount for every bid, so that it says nothing about the bid. Leave this empty if your market asks for no deposit.',
+      'Every bidder pays the same, so the deposit does not show how much they bid. Leave this empty if your market asks for no deposit.',
     ),
   },
   effect: ({ subject: market, values: { deposit } }) => [update('market', market, { deposit })],
   done: ({ deposit }) =>
-    deposit === null ? 'New rounds ask for no deposit' : 'New rounds ask for this deposit',
+    deposit === null
+      ? 'Rounds that open from now on will not ask for one'
+      : 'Rounds that open from now on will ask for this deposit',
 })

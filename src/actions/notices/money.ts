@@ -35,15 +35,15 @@ export const MONEY_NOTICES = {
     { obligatory: 'You owe a further amount' },
   ),
   'deposit-asked': noticesAbout(usual, 'See the deposit')(
-    'A deposit is asked for a bid',
+    'Pay a deposit for your bid',
     thing => `pay the deposit for the bid of ${thing}`,
-    'Open the requirement to see the amount, the due date and the payment reference, and use the reference when you pay. If the deposit has not been received in full when the match begins, the bid takes no part in it.',
-    { obligatory: 'Without its deposit, your bid takes no part in the match' },
+    'Open the requirement to see the amount, the due date and the payment reference, and use the reference when you pay. If we have not received the full deposit when matching starts, the bid does not count.',
+    { obligatory: 'Your bid does not count until the deposit is paid' },
   ),
   'deposit-settled': noticesAbout(usual, 'See the deposit')(
-    'A deposit is set off, paid back or not needed any more',
+    'A deposit is used, will be paid back or is no longer needed',
     thing => `the deposit ${thing} is settled`,
-    'The page of the credit requirement shows what paid your invoices, and what is paid back to your bank account. Make sure that the page of your organisation has your bank account.',
+    'See how much of your deposit paid invoices, and how much we will pay back. Make sure that the page of your organisation has your bank account.',
   ),
   'deposit-reopened': noticesAbout(usual, 'See the deposit')(
     'A deposit no longer pays invoices',

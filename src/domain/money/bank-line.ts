@@ -65,7 +65,7 @@ export const PAYMENT_RULE_LABELS: Record<PaymentRule, string> = {
   person: 'By a person',
   returned: 'Returned by the bank',
   takenBack: 'Booking taken back',
-  deposit: 'Set off from the deposit',
+  deposit: 'Paid from the deposit',
 }
 
 /** The part of a bank line, or of a deposit, that pays an invoice. It is never changed; a later payment may reverse it. */

@@ -12,7 +12,7 @@ export const REOPENED_DAYS = 7
 export const depositText = (deposit: Pence | null): string =>
   deposit === null
     ? 'None'
-    : `${showMoney(deposit, true)} for each bid. A bid whose deposit has not been received in full when the match begins takes no part in it. The deposit of a winner is set off against its invoices, and all others are paid back`
+    : `${showMoney(deposit, true)} for each bid. If we have not received the full deposit when matching starts, the bid does not count. If you win, your deposit pays your first invoices. If you do not win, we pay it back`
 
 /** Says that the bank may have returned the payment of a deposit that is to be paid back. */
 export const returnedDepositText = (of: { id: string; depositId: string; bankReference: string }): string =>
@@ -59,10 +59,10 @@ export const DEPOSIT_STATE_LABELS: Record<DepositState, string> = {
   Asked: 'To be paid',
   PartlyPaid: 'Paid in part',
   Received: 'Received',
-  SetOff: 'Set off against invoices',
+  SetOff: 'Used to pay invoices',
   ToBePaidBack: 'Will be paid back',
   PaidBack: 'Paid back',
-  TakenBack: 'Not needed any more',
+  TakenBack: 'No longer needed',
 }
 
 /** Amounts of one deposit in pence. */

@@ -7,7 +7,7 @@ import type { Database } from '../store/tables/tables.ts'
 import { insertInvoice } from './insert-invoice.ts'
 import { readInvoiceFacts } from './invoice-facts.ts'
 
-/** Lists the requirements whose bid has no deposit request in a round that asks for one, and the amount. */
+/** Lists the requirements whose bid has no deposit request in a round that asks for one, and the amount: until the round is matched. */
 export const listBidsWithoutRequest = async (
   db: Kysely<Database>,
   requirementId: string | null,
@@ -15,7 +15,7 @@ export const listBidsWithoutRequest = async (
   const { rows } = await sql<{ id: string; roundId: string; buyerId: string; amount: Pence }>`
     select requirement.id, round.id as "roundId", buyer_id as "buyerId", deposit as amount
     from payment_terms join round on round.id = payment_terms.round_id join requirement on requirement.round_id = round.id
-    where deposit is not null and round.status <> 'Settled' and requirement.status = 'Bid'
+    where deposit is not null and round.status in ('OpenForBidsAndOffers', 'ClosedForBidsAndOffers', 'Failed', 'Rejected') and requirement.status = 'Bid'
       and (${requirementId}::text is null or requirement.id = ${requirementId})
       and not exists (select from invoice as deposit where deposit.item_id = requirement.id and deposit.round_id = round.id
         and deposit.kind = 'deposit' and not is_ended(deposit.id))

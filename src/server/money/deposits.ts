@@ -27,6 +27,7 @@ interface DepositRow {
   status: Requirement['status']
   isInRound: boolean
   isSettled: boolean
+  isOpenForBids: boolean
   paid: Pence
   left: Pence
   settled: Pence
@@ -34,7 +35,9 @@ interface DepositRow {
   invoices: DepositFacts['invoices']
 }
 
-const bidOf = ({ status, isInRound, isSettled }: DepositRow): DepositFacts['bid'] => {
+const bidOf = ({ status, isInRound, isSettled, isOpenForBids }: DepositRow): DepositFacts['bid'] => {
+  // A bid that is withdrawn can be made again.
+  if (isOpenForBids) return 'waiting'
   if (!isInRound) return 'out'
   if (!isSettled) return status === 'Bid' ? 'waiting' : 'out'
   return (SOLD_REQUIREMENT_STATUSES as readonly string[]).includes(status) ? 'won' : 'out'
@@ -61,7 +64,8 @@ const readSettlements = async (
         and (${requirementId}::text is null or deposit.item_id = ${requirementId})
         and not exists (select from invoice as note where note.credits_id = deposit.id and note.kind = 'creditNote'))
     select standing.id, item_id as "itemId", requirement.status, requirement.round_id = standing.round_id as "isInRound",
-      round.status = 'Settled' as "isSettled", paid, unused as left,
+      round.status = 'Settled' as "isSettled",
+      round.status = 'OpenForBidsAndOffers' as "isOpenForBids", paid, unused as left,
       coalesce((select sum(amount) from money_posting where entry_id = 'settlement ' || standing.round_id
         and money_posting.item_id = standing.item_id and account_id like 'due %'), 0)::bigint as settled,
       coalesce((select sum(net) from invoice where invoice.item_id = standing.item_id and invoice.round_id = standing.round_id and kind = 'invoice'
@@ -88,8 +92,8 @@ export const listDepositsToSettle = async (db: Kysely<Database>, now: Instant): 
     .map(({ id }) => id)
 
 const WHY = {
-  payBack: 'The deposit is not needed any more',
-  takeBack: 'The deposit was not paid, and is not needed any more',
+  payBack: 'The deposit is no longer needed',
+  takeBack: 'You did not pay this deposit, and it is no longer needed',
 } as const
 
 const endDeposit = async (

@@ -18,7 +18,7 @@ const unconfirmedAmounts = (count: number): string =>
 
 /** Warning about bids whose deposit is not received in full. */
 const missingDeposits = (count: number): string =>
-  `${count === 1 ? 'The deposit of 1 bid has' : `The deposits of ${count} bids have`} not been received in full, so ${count === 1 ? 'it does' : 'they do'} not count. Upload the statements of your bank first`
+  `${count === 1 ? '1 bid does not count, because its deposit has' : `${count} bids do not count, because their deposits have`} not been received in full. Upload the statements of your bank first`
 
 const minutesRule = z
   .number({ error: FIELD_REQUIRED })

@@ -137,10 +137,10 @@ begin
   end if;
   if new.deposit_id is not null and (deposit.item_id, deposit.round_id, 'invoice') is distinct from (billed.item_id, billed.round_id, billed.kind)
       or new.amount > (select left_over.amount from deposit_left(array[new.deposit_id]) as left_over) then
-    perform refuse('payment_fits_its_invoice', 'A deposit pays invoices of its own bid, with what is left of it');
+    perform refuse('payment_fits_its_invoice', 'A deposit can only pay invoices for its own bid, up to the amount left');
   end if;
   if billed.kind = 'deposit' and new.amount < 0 and -new.amount > (select left_over.amount from deposit_left(array[new.invoice_id]) as left_over) then
-    perform refuse('payment_fits_its_invoice', 'The deposit has been set off or paid back, so its payment stays');
+    perform refuse('payment_fits_its_invoice', 'You can only take back what is left of the deposit');
   end if;
   -- VAT on money held for maintenance is owed on the account payable, and is paid first.
   if billed.purpose = 'maintenance' then of_vat := least(paid, billed.vat) - least(before, billed.vat); end if;
@@ -163,7 +163,7 @@ create function deposit_return_is_what_is_left() returns trigger language plpgsq
 begin
   perform from invoice where id = new.credits_id for no key update;
   if not exists (select from deposit_left(array[new.credits_id]) as left_over where left_over.amount = -new.net) then
-    perform refuse('deposit_return_is_what_is_left', 'What is paid back of a deposit is what is left of it');
+    perform refuse('deposit_return_is_what_is_left', 'You can only pay back what is left of the deposit');
   end if;
   return new;
 end

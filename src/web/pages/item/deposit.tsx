@@ -33,7 +33,7 @@ export const DepositFacts = ({ requirement: { deposit, status } }: { requirement
       </ShowPence>
       {status === 'Bid' && isUnpaid(deposit) && (
         <p className="measure">
-          If the deposit has not been received in full when the match begins, the bid takes no part in it.
+          If we have not received the full deposit when matching starts, the bid does not count.
         </p>
       )}
     </Section>

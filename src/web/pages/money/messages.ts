@@ -67,7 +67,7 @@ export const creditsText = ({ documentKind }: Pick<InvoiceView, 'documentKind'>)
 /** Introduces the credit note that takes an invoice back. */
 export const creditedByText = ({ documentKind }: Pick<InvoiceView, 'documentKind'>): string =>
   documentKind === 'deposit'
-    ? 'This deposit has ended. The document that ends it is'
+    ? 'This deposit is closed. See'
     : 'This invoice is no longer valid. It is taken back by'
 
 export const creditReasonText = (reason: string): string => `Reason: ${reason}`
