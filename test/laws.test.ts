@@ -20,6 +20,7 @@ const sampleRead: Read = {
   clock: async () => `${TODAY}T12:00:00.000Z`,
   priceRange: async () => null,
   payableInvoices: async () => [],
+  bidsWithoutDeposit: async () => [],
   heldShares: async () => new Map(),
   returnedPayments: async () => [],
 }

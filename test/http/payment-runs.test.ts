@@ -195,7 +195,12 @@ describe('a payment run', () => {
     expect((await approve()).status).toBe(200)
     expect(await run()).toMatchObject({ status: 'Cancelled', orders: [{ state: 'Cancelled' }] })
     expect((await download('olga')).statusCode).toBe(404)
+    const form = await read<ActionForm>('olga', '/api/payment-runs/action/CreatePaymentRun')
+    expect(form).toMatchObject({ given: { cancelled: [{ id: 'SBI-000001' }] } })
     expect((await drafts('SBI-000001')).status).toBe(200)
+    const url = `/api/payment-run/${(await newest()).id}/action/MakePaymentFile`
+    const seen = await act('olga', url, {}, { reason: 'Due', preview: true })
+    expect(seen.said).toMatch(/SBI-000001 is in the file of the payment run of .+, which was cancelled/)
     expect((await run()).orders[0]?.endToEndId).toBe(`${REFERENCE}P5`)
     expect(await faults()).toEqual([])
   })

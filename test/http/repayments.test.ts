@@ -108,7 +108,13 @@ describe('an invoice whose payment the bank returned', () => {
   it('is not chosen at first', () => {
     const given = {
       ...{ today: '2027-01-04', actorIsOperator: true, returned: [{ id: 'SBI-000001' }] },
-      payable: [{ id: 'SBI-000001' }, { id: 'SBI-000002' }, { id: 'RFN-000001', isRefund: true }],
+      cancelled: [{ id: 'SBI-000003' }],
+      payable: [
+        { id: 'SBI-000001' },
+        { id: 'SBI-000002' },
+        { id: 'SBI-000003' },
+        { id: 'RFN-000001', isRefund: true },
+      ],
     }
     expect(createPaymentRun.initial?.({}, given)).toEqual({ invoices: ['SBI-000002'] })
   })

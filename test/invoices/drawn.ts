@@ -50,6 +50,8 @@ export const drawInvoice = (r: Random, place: number): Invoice => {
     selfBilled: 'SBI',
     creditNote: 'CRN',
     refund: 'RFN',
+    deposit: 'DEP',
+    depositReturn: 'DRN',
     interest: 'INT',
   } as const
   const ofKind = (is: Invoice['kind'], its: InvoiceContent): Invoice => ({

@@ -35,6 +35,7 @@ const reading = (rows: Rows, others: 'the samples' | 'nothing'): Read => {
     clock: async () => NOW,
     priceRange: async () => null,
     payableInvoices: async () => [],
+    bidsWithoutDeposit: async () => [],
     heldShares: async () => new Map(),
     returnedPayments: async () => [],
   }

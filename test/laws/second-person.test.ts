@@ -37,6 +37,7 @@ const ON_THE_MARKET = [
   'case: ReleaseBuyer',
   'case: Recall',
   'invoice: CreditInvoice',
+  'invoice: ReopenDeposit',
   'bankLine: TakeBookingBack',
   'paymentRun: MakePaymentFile',
 ]

@@ -11,7 +11,7 @@ interface ItemBalance {
   settled: number
   /** Net amounts of invoices that were not issued again. */
   invoiced: number
-  /** What is open on documents, less refunds that are not paid out. */
+  /** What is open on documents, less refunds that are not paid out, and deposits that are held. */
   open: number
   isBilled: boolean
 }
@@ -19,7 +19,7 @@ interface ItemBalance {
 const readBalances = async (db: Kysely<Database>): Promise<ItemBalance[]> => {
   const { rows } = await sql<ItemBalance>`
     with posted as (
-      select item_id, party_id, item_kind, sum(amount) as balance, sum(amount) filter (where kind = 'settlement') as settled
+      select item_id, party_id, item_kind, sum(amount) as balance, coalesce(sum(amount) filter (where kind = 'settlement'), 0) as settled
       from money_posting join money_entry on money_entry.id = entry_id join money_account on money_account.id = account_id
       where organisation_id is not null and item_id is not null group by 1, 2, 3
     ), document as (
@@ -28,10 +28,11 @@ const readBalances = async (db: Kysely<Database>): Promise<ItemBalance[]> => {
         abs(coalesce((select sum(amount) from payment where invoice_id = invoice.id), 0)) as paid
       from invoice
     )
-    select item_id as "itemId", posted.party_id as "partyId", balance::bigint * sign(settled)::int as balance, abs(settled)::bigint as settled,
+    select item_id as "itemId", posted.party_id as "partyId", balance::bigint * case when settled < 0 then -1 else 1 end as balance, abs(settled)::bigint as settled,
       (select coalesce(sum(net), 0) from document where document.item_id = posted.item_id and kind in ('invoice', 'selfBilled')
         and not is_replaced)::bigint as invoiced,
-      (select coalesce(sum((abs(net + vat) - paid) * case kind when 'refund' then -1 else 1 end), 0) from document
+      (select coalesce(sum(case kind when 'deposit' then -(select amount from deposit_left(array[document.id]))
+        else (abs(net + vat) - paid) * case when kind in ('refund', 'depositReturn') then -1 else 1 end end), 0) from document
         where document.item_id = posted.item_id and kind <> 'creditNote' and not is_credited)::bigint as open,
       item_kind = 'requirement' or self_billing_since is not null as "isBilled"
     from posted join organisation on organisation.id = posted.party_id`.execute(db)

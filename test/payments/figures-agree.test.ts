@@ -67,6 +67,8 @@ describe(`the money of ${ROUNDS} drawn rounds`, { timeout: 3_600_000 }, () => {
     console.log(JSON.stringify({ rounds: ROUNDS, postings: postings.length, ...counts, documents: rows }))
     expect(rows.map(({ kind }) => kind)).toEqual([
       'creditNote',
+      'deposit',
+      'depositReturn',
       'interest',
       'invoice',
       'refund',
@@ -131,7 +133,7 @@ describe(`the money of ${ROUNDS} drawn rounds`, { timeout: 3_600_000 }, () => {
       expect(pence(money.receivesLater)).toBe(0 - sum(ofPurpose(first, 'maintenance')))
       expect(pence(money.forOthers)).toBe(0 - sum(ofPurpose(first, 'operator', 'compliance', 'performance')))
       const paid = own.filter(({ kind }) => kind === 'payment')
-      expect(pence(money.paid)).toBe(0 - sum(ofPurpose(paid, 'due')))
+      expect(pence(money.paid)).toBe(0 - sum(ofPurpose(paid, 'due', 'deposits')))
       expect(pence(money.received)).toBe(sum(ofPurpose(paid, 'payable', 'maintenance')))
       for (const key of ['pays', 'receivesNow', 'receivesLater', 'forOthers'] as const)
         expect(money.rounds.reduce((all, one) => all + pence(one[key]), 0)).toBe(pence(money[key]))
@@ -150,8 +152,8 @@ describe(`the money of ${ROUNDS} drawn rounds`, { timeout: 3_600_000 }, () => {
       const openOf = (...kinds: string[]) =>
         open.reduce((all, one) => (kinds.includes(one.documentKind) ? all + pence(one.open) : all), 0)
       expect([pence(money.openToPay), pence(money.openToReceive)]).toEqual([
-        openOf('invoice', 'interest'),
-        openOf('selfBilled', 'refund'),
+        openOf('invoice', 'interest', 'deposit'),
+        openOf('selfBilled', 'refund', 'depositReturn'),
       ])
       const statement = `/api/money/statement?organisationId=${party}`
       const whole = await read<AccountStatement>(statement)
@@ -232,7 +234,7 @@ describe(`the money of ${ROUNDS} drawn rounds`, { timeout: 3_600_000 }, () => {
       return { count: its.length, amount: its.reduce((all, one) => all + pence(one.open), 0) / 100 }
     }
     expect(overview.fromBuyers).toMatchObject(openOf('invoice', 'interest'))
-    expect(overview.toPayOut).toMatchObject(openOf('selfBilled', 'refund'))
+    expect(overview.toPayOut).toMatchObject(openOf('selfBilled', 'refund', 'depositReturn'))
     expect(pence(overview.waitingLines.amount)).toBeGreaterThan(0)
     expect(overview.held).toBe(
       overview.heldByYear.reduce((all, { due }) => all + pence(due), pence(overview.heldWithoutYear)) / 100,

@@ -35,7 +35,7 @@ export const findPaperDifferences = async (
     ...lines.map(one => one.amount),
   ]
   const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + pence(one), 0)
-  const isCredit = row.documentKind === 'creditNote' || row.documentKind === 'refund'
+  const isCredit = ['creditNote', 'refund', 'depositReturn'].includes(row.documentKind)
   const expected = figures.map(one => (isCredit ? -1 : 1) * pence(one) || 0)
   const xml = (await ask('olga', `/api/invoice/${row.id}/file?format=xml`)).body
   const faults = [

@@ -5,11 +5,13 @@ import { paymentReference } from '#domain/money/invoice'
 import type { VatRate } from '#domain/money/vat'
 import { chargeLateInterest } from '#server/jobs/charge-interest'
 import { issueDueInvoices } from '#server/jobs/issue-due-invoices'
+import { settleAllDeposits } from '#server/jobs/settle-deposits'
 import { readVatRates } from '#server/money/rates'
 import { ageSettlement } from '../builders/random-settlement.ts'
 import { camtOf, type TestEntry, uploadStatement } from '../http/camt.ts'
 import { advanceSettlements, storeSettlements } from '../http/stored-settlements.ts'
 import { sampleRow, type World } from '../http/world.ts'
+import { askForDeposits } from './drawn-deposits.ts'
 import { type DrawnRound, PARTIES } from './drawn-rounds.ts'
 
 const OWN = 'GB33BUKB20201555555555'
@@ -20,13 +22,14 @@ const LINES = 200
 interface OpenInvoice {
   id: string
   name: string
+  kind: string
   isOut: boolean
   open: number
 }
 
 const readOpen = async ({ store }: World): Promise<OpenInvoice[]> => {
   const { rows } = await sql<OpenInvoice>`
-    select id, name, kind in ('selfBilled', 'refund') as "isOut",
+    select id, name, kind, kind in ('selfBilled', 'refund', 'depositReturn') as "isOut",
       abs(net + vat) - abs(coalesce((select sum(amount) from payment where invoice_id = invoice.id), 0)) as open
     from invoice where kind <> 'creditNote' and not exists (select from invoice as credit where credits_id = invoice.id)
     order by ordinal`.execute(store.db)
@@ -69,8 +72,8 @@ const act = async (world: World, url: string, values: object): Promise<boolean> 
 /** Takes some unpaid invoices back, half of them to be issued again. */
 const credit = async (world: World, r: RandomNumberGenerator): Promise<number> => {
   let count = 0
-  for (const { id } of await readOpen(world)) {
-    if (!r.chance(0.08)) continue
+  for (const { id, kind } of await readOpen(world)) {
+    if (kind.startsWith('deposit') || !r.chance(0.08)) continue
     const values = { reason: 'The address was wrong', isReissued: r.chance(0.5) }
     if (await act(world, `/api/invoice/${id}/action/CreditInvoice`, values)) count += 1
   }
@@ -117,6 +120,48 @@ const refund = async (
   return count
 }
 
+/** Releases some buyers whose rights are not allocated yet, because they do not pay. */
+const release = async (world: World, r: RandomNumberGenerator): Promise<number> => {
+  const { rows } = await sql<{ id: string; roundId: string; buyerId: string }>`
+    select id, round_id as "roundId", buyer_id as "buyerId" from requirement where status = 'RightsCreated' order by ordinal`.execute(
+    world.store.db,
+  )
+  let count = 0
+  for (const { id: requirementId, roundId, buyerId: ownerId } of rows) {
+    if (!r.chance(0.4)) continue
+    const id = `default-${requirementId}`
+    await world.store.transaction(tx =>
+      tx.apply(
+        [
+          sampleRow('case', {
+            ...{
+              id,
+              type: 'BuyerDefault',
+              name: 'Buyer does not pay',
+              roundId,
+              projectId: null,
+              requirementId,
+            },
+            ...{
+              ownerId,
+              concernedIds: [],
+              concernedLpaIds: [],
+              reportedBy: 'olga',
+              reportedForId: 'operator',
+            },
+            ...{ status: 'Confirmed', confirmedAt: world.clock.now, failedSince: null, endedAt: null },
+            ...{ rectifyBy: null, since: '2026-07-01', reportedAt: '2026-07-01T09:00:00.000Z' },
+          }),
+        ],
+        { now: world.clock.now, newId: world.runtime.newId },
+      ),
+    )
+    const values = { requirement: requirementId, reason: 'It has not paid' }
+    if (await act(world, `/api/case/${id}/action/ReleaseBuyer`, values)) count += 1
+  }
+  return count
+}
+
 /** Says that delivery of some projects was verified two years ago, and that the first check was passed today. */
 const check = async (world: World, r: RandomNumberGenerator, rounds: readonly DrawnRound[]) => {
   const date: Day = '2026-06-12'
@@ -141,11 +186,14 @@ const check = async (world: World, r: RandomNumberGenerator, rounds: readonly Dr
 
 /**
  * Plays the money of drawn rounds for half a year through the product: invoices, payments with all their faults, credit notes, interest,
- * passed checks, a new rate of VAT, a supplier who registers for VAT, failures and refunds. Returns how often each happened.
+ * deposits, passed checks, a new rate of VAT, a supplier who registers for VAT, failures, refunds and released buyers. Returns how often each happened.
  */
 export const playMoney = async (world: World, r: RandomNumberGenerator, rounds: readonly DrawnRound[]) => {
   const { db } = world.store
-  const issue = () => issueDueInvoices.run({ runtime: world.runtime, files: world.files })
+  const issue = async () => {
+    await issueDueInvoices.run({ runtime: world.runtime, files: world.files })
+    await settleAllDeposits.run({ runtime: world.runtime, files: world.files })
+  }
   // In summer it is tomorrow in London by then.
   const set = (day: Day) => {
     world.clock.now = `${day}T23:30:00.000Z`
@@ -178,6 +226,8 @@ export const playMoney = async (world: World, r: RandomNumberGenerator, rounds: 
         { now: world.clock.now, newId: world.runtime.newId },
       ),
     )
+  await askForDeposits(world, r, rounds)
+  await pay(world, r, { on: ['2026-01-25', '2026-02-01'], tag: 'D' })
   await issue()
   set('2026-02-05')
   const credited = await credit(world, r)
@@ -205,8 +255,11 @@ export const playMoney = async (world: World, r: RandomNumberGenerator, rounds: 
     const refunds = await refund(world, r, rounds)
     await chargeLateInterest.run({ runtime: world.runtime, files: world.files })
     set('2026-08-20')
+    const released = await release(world, r)
+    await issue()
     await pay(world, r, { on: ['2026-08-01', '2026-08-19'], tag: 'C' })
-    return { credited: credited + creditedLater, refunds }
+    await issue()
+    return { credited: credited + creditedLater, refunds, released }
   } finally {
     rates.pop()
   }

@@ -75,6 +75,7 @@ export const sampleMoney: Pick<
     id: 'payment',
     version: 1,
     bankLineId: 'bank-line',
+    depositId: null,
     invoiceId: 'invoice',
     amount: 12_000,
     rule: 'reference',

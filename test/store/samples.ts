@@ -32,6 +32,7 @@ export const SAMPLES: { [K in StoredKind]: EntityMap[K] } = {
     instances: 'withheld',
     paymentSchedule: DEFAULT_PAYMENT_SCHEDULE,
     latePayment: DEFAULT_LATE_PAYMENT_TERMS,
+    deposit: null,
     sellsAs: 'agent',
     unitsVat: 'standard',
   },

@@ -129,6 +129,7 @@ describe('changing', () => {
       instances: 'withheld',
       paymentSchedule: DEFAULT_PAYMENT_SCHEDULE,
       latePayment: DEFAULT_LATE_PAYMENT_TERMS,
+      deposit: null,
       sellsAs: 'agent',
       unitsVat: 'standard',
     })

@@ -47,8 +47,8 @@ export const bookBankLine = action({
       return {
         invoice:
           subject.amount > 0
-            ? 'There is no invoice to a buyer with this number'
-            : 'There is no self-billed invoice with this number',
+            ? 'There is no invoice to a buyer or deposit request with this number'
+            : 'There is no self-billed invoice, refund or repayment of a deposit with this number',
       }
     if (amount > reads.open) return { amount: `Only ${showMoney(reads.open, true)} of the invoice is open` }
     return amount > Math.abs(subject.rest)
@@ -64,7 +64,13 @@ export const bookBankLine = action({
     return [
       update('bankLine', subject, { rest: subject.rest - signed, reason }),
       create('payment', {
-        ...{ id: newId(), bankLineId: subject.id, invoiceId: reads?.id ?? '', amount: signed },
+        ...{
+          id: newId(),
+          bankLineId: subject.id,
+          depositId: null,
+          invoiceId: reads?.id ?? '',
+          amount: signed,
+        },
         ...{ rule: 'person', reversesId: null, bookedAt: now },
       }),
     ]

@@ -2,7 +2,7 @@ import { action } from '../kit/action.ts'
 import { create, update } from '../kit/changes.ts'
 import { longText, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { readStanding } from './payable.ts'
+import { readReversible, readStanding } from './payable.ts'
 
 /** Takes back what is booked of a line, because it was wrong: the invoices are open again, and the line waits. */
 export const takeBookingBack = action({
@@ -19,20 +19,26 @@ export const takeBookingBack = action({
   fields: {
     reason: withHint(longText('Reason', 3), 'What was wrong, and where the payment belongs.'),
   },
-  reads: async (read, { id }) => readStanding(read, await read.list('payment', { bankLineId: id })),
-  refuse: ({ reads }) =>
-    reads.length === 0
-      ? { form: 'The bank has returned this payment, so the booking cannot be taken back' }
-      : {},
+  reads: async (read, { id }) => {
+    const standing = await readStanding(read, await read.list('payment', { bankLineId: id }))
+    return { isStanding: standing.length > 0, reversible: await readReversible(read, standing) }
+  },
+  refuse: ({ reads: { isStanding, reversible } }) => {
+    if (!isStanding)
+      return { form: 'The bank has returned this payment, so the booking cannot be taken back' }
+    return reversible.length === 0
+      ? { form: 'You cannot take this booking back, because the deposit has been used or paid back' }
+      : {}
+  },
   to: 'Waiting',
-  effect: ({ subject, values: { reason }, reads, now, newId }) => [
+  effect: ({ subject, values: { reason }, reads: { reversible }, now, newId }) => [
     update('bankLine', subject, {
-      rest: reads.reduce((rest, { amount }) => rest + amount, subject.rest),
+      rest: reversible.reduce((rest, { amount }) => rest + amount, subject.rest),
       reason,
     }),
-    ...reads.map(({ id, invoiceId, amount }) =>
+    ...reversible.map(({ id, invoiceId, amount }) =>
       create('payment', {
-        ...{ id: newId(), bankLineId: subject.id, invoiceId, amount: 0 - amount },
+        ...{ id: newId(), bankLineId: subject.id, depositId: null, invoiceId, amount: 0 - amount },
         ...{ rule: 'takenBack', reversesId: id, bookedAt: now },
       }),
     ),

@@ -12,7 +12,7 @@ import { action } from '../kit/action.ts'
 import { create, type EffectContext, type Read } from '../kit/changes.ts'
 import { file, type Field } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { readPayable, readStanding } from './payable.ts'
+import { readPayable, readReversible, readStanding } from './payable.ts'
 
 const STATEMENT: Field<UploadedFileRef, UploadedTable, 'file'> = {
   ...file('Bank statement', 'BankStatement', ['xml', 'csv']),
@@ -55,7 +55,11 @@ const readFacts = async (
   const more = await read.list('invoice', { id: ofLines.map(({ invoiceId }) => invoiceId) })
   const invoices = [...new Map([...named, ...ofHolders, ...more].map(one => [one.id, one])).values()]
   const { payable, payments } = await readPayable(read, invoices)
-  return { ownAccount, there, invoices: payable, holders, standing: await readStanding(read, payments) }
+  const standing = await readStanding(
+    read,
+    payments.filter(({ bankLineId }) => bankLineId !== null),
+  )
+  return { ownAccount, there, invoices: payable, holders, standing: await readReversible(read, standing) }
 }
 
 /** The lines of a statement with what is known about them, or why it is refused. */
@@ -85,7 +89,7 @@ export const uploadBankStatement = action({
   on: 'bankLines',
   title: 'Upload bank statement',
   description:
-    'Lines with the reference of an invoice are booked to that invoice. Lines that are not certain wait in the list for you. Lines that you have uploaded before are skipped.',
+    'Lines with the reference of an invoice or deposit are booked to it. Lines that are not certain wait in the list for you. Lines that you have uploaded before are skipped.',
   who: [operator],
   fields: { statement: STATEMENT },
   given: async read => ({

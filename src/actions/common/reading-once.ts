@@ -21,6 +21,8 @@ export const cacheReads = (read: Read): Read => {
       once(['priceRange', creditType, marketId], () => read.priceRange(creditType, marketId)),
     payableInvoices: (day, most) =>
       once(['payableInvoices', day, most], () => read.payableInvoices(day, most)),
+    bidsWithoutDeposit: roundId =>
+      once(['bidsWithoutDeposit', roundId], () => read.bidsWithoutDeposit(roundId)),
     heldShares: (projectIds, day) =>
       once(['heldShares', projectIds, day], () => read.heldShares(projectIds, day)),
     returnedPayments: invoiceIds =>

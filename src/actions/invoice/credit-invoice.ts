@@ -11,13 +11,20 @@ export const creditInvoice = action({
   verb: 'Issue credit note',
   who: [operator],
   approval: 'secondPerson',
-  when: ({ kind }) => (kind !== 'creditNote' && kind !== 'refund') || 'A credit note is not taken back',
+  when: ({ kind }) => {
+    if (kind === 'deposit' || kind === 'depositReturn')
+      return 'You cannot credit a deposit. We use it or pay it back when the bid is withdrawn or the round is settled'
+    return (kind !== 'creditNote' && kind !== 'refund') || 'A credit note is not taken back'
+  },
   given: async (read, { id, itemId, kind }) => ({
     isInterest: kind === 'interest',
     isRefunded: kind === 'invoice' && (await read.list('invoice', { itemId, kind: 'refund' })).length > 0,
     isCredited: (await read.list('invoice', { creditsId: id })).length > 0,
+    // What a deposit has paid is taken back with the invoice.
     isPaid:
-      (await read.list('payment', { invoiceId: id })).reduce((sum, { amount }) => sum + amount, 0) !== 0,
+      (await read.list('payment', { invoiceId: id }))
+        .filter(({ depositId }) => depositId === null)
+        .reduce((sum, { amount }) => sum + amount, 0) !== 0,
     isInRun: (await read.list('paymentOrder', { invoiceId: id, isLive: true })).length > 0,
   }),
   fields: {

@@ -117,6 +117,8 @@ export interface Read {
   priceRange(creditType: CreditType, marketId: string): Promise<PriceRange | null>
   /** Lists the ids of self-billed invoices that are due on a day, have an open part and are in no payment run; payable ones first. */
   payableInvoices(day: Day, most: number): Promise<string[]>
+  /** Lists the requirements of a round whose bid lacks its deposit; none if the round asks for none (decision 0243). */
+  bidsWithoutDeposit(roundId: string): Promise<string[]>
   /** Shares of what projects have sold that a confirmed failure fails on a day, by project (decision 0228). */
   heldShares(projectIds: readonly string[], day: Day): Promise<ReadonlyMap<string, FailedShare>>
   /** Lists the payments of invoices that came back, so that the invoices can be paid again (decision 0235). */

@@ -1,4 +1,5 @@
 import { createMarket, addRoundToMarket } from './create-market.ts'
+import { setDeposit } from './set-deposit.ts'
 import { setIssueAhead } from './set-issue-ahead.ts'
 import { setLatePayment } from './set-late-payment.ts'
 import { setPaymentSchedule } from './set-payment-schedule.ts'
@@ -13,6 +14,7 @@ export const marketActions = [
   setMatchPublication,
   setPaymentSchedule,
   setLatePayment,
+  setDeposit,
   setSeller,
 ]
 

@@ -34,6 +34,23 @@ export const MONEY_NOTICES = {
     'The interest invoice is in your list of invoices. It shows the amount, the rate and the payment reference.',
     { obligatory: 'You owe a further amount' },
   ),
+  'deposit-asked': noticesAbout(usual, 'See the deposit')(
+    'Pay a deposit for your bid',
+    thing => `pay the deposit for the bid of ${thing}`,
+    'Open the requirement to see the amount, the due date and the payment reference, and use the reference when you pay. If we have not received the full deposit when matching starts, the bid does not count.',
+    { obligatory: 'Your bid does not count until the deposit is paid' },
+  ),
+  'deposit-settled': noticesAbout(usual, 'See the deposit')(
+    'A deposit is used, will be paid back or is no longer needed',
+    thing => `the deposit ${thing} is settled`,
+    'See how much of your deposit paid invoices, and how much we will pay back. Make sure that the page of your organisation has your bank account.',
+  ),
+  'deposit-reopened': noticesAbout(usual, 'See the deposit')(
+    'A deposit no longer pays invoices',
+    thing => `the deposit ${thing} no longer pays invoices`,
+    'The market operator corrects the payment of the deposit. Invoices that the deposit paid are open again, and a repayment that was not made is taken back.',
+    { obligatory: 'You may owe invoices again' },
+  ),
   'credit-note-issued': noticesAbout(usual, 'See the invoice')(
     'An invoice is taken back by a credit note',
     thing => `a credit note takes back ${thing}`,

@@ -11,6 +11,14 @@ export const MONEY_ACTION_NOTICES = {
       tells: [{ notice: 'interest-charged' }],
       nobodyElse: 'Interest concerns only the organisation that paid late, and the market operator',
     },
+    SettleDeposit: {
+      tells: [{ notice: 'deposit-settled' }],
+      nobodyElse: 'A deposit concerns only the organisation that bid, and the market operator',
+    },
+    ReopenDeposit: {
+      tells: [{ notice: 'deposit-reopened' }],
+      nobodyElse: 'A deposit concerns only the organisation that bid, and the market operator',
+    },
     ChasePayment: {
       tells: [
         { notice: 'payment-late', when: ['step', 'reminder'] },

@@ -227,6 +227,10 @@ export const REQUIREMENT_ACTION_NOTICES = {
   ReportConcern: CASE_OPENED,
   MakeCertificate: CERTIFICATE,
   IssueInvoices: INVOICED,
+  IssueDeposit: {
+    tells: [{ notice: 'deposit-asked' }],
+    nobodyElse: 'A deposit concerns only the organisation that bid, and the market operator',
+  },
 } satisfies Record<string, ActionNotices>
 
 const CASE_CHANGED: ActionNotices = {

@@ -182,6 +182,7 @@ const TOLD = {
     SetSeller: noNotices('It is chosen before the first round opens, and the page of the market shows it'),
     SetPaymentSchedule: noNotices('It applies to rounds that open later, and their pages show it'),
     SetLatePayment: noNotices('It applies to rounds that open later, and their pages show it'),
+    SetDeposit: noNotices('It applies to rounds that open later, and their pages show it'),
     SetIssueAhead: noNotices('The forms for issuing and redeeming say when credits are delivered'),
   },
   rounds: { CreateRound: DRAFT_ROUND },

@@ -13,9 +13,11 @@ import { action } from '../kit/action.ts'
 import { create, type Read } from '../kit/changes.ts'
 import { manyOfGiven, notStored, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
+import { readCancelledFiles } from './cancelled-files.ts'
+import { readDepositLines, returnedDeposits } from './returned-deposits.ts'
 import { type PayableToSupplier, readPayableToSuppliers } from './payees.ts'
 
-const NOTHING_TO_PAY = 'No self-billed invoice or refund is due and can be paid now'
+const NOTHING_TO_PAY = 'No self-billed invoice, refund or deposit is due and can be paid now'
 
 const choiceOf = ({ invoice, open, payee }: PayableToSupplier) => ({
   id: invoice.id,
@@ -30,12 +32,24 @@ const readDue = async (read: Read, today: string) => {
     await read.payableInvoices(today, MAX_PAYMENTS_PER_RUN),
     today,
   )
-  const returned = await read.returnedPayments(due.map(({ invoice }) => invoice.id))
+  const ids = due.map(({ invoice }) => invoice.id)
+  const [returned, cancelled, deposits] = await Promise.all([
+    read.returnedPayments(ids),
+    readCancelledFiles(read, ids),
+    readDepositLines(
+      read,
+      due.map(({ invoice }) => invoice),
+    ),
+  ])
   const obstacleOf = ({ payee, open, held }: PayableToSupplier) =>
     findPayoutObstacle(payee, { drafted: null, open, held, today })
   return {
     payable: due.filter(one => obstacleOf(one) === null).map(choiceOf),
-    returned: returned.map(one => ({ id: one.invoiceId, text: returnedPaymentText(one) })),
+    returned: [
+      ...returned.map(one => ({ id: one.invoiceId, text: returnedPaymentText(one) })),
+      ...returnedDeposits(deposits),
+    ],
+    cancelled,
     leftOut: due.flatMap(one => {
       const why = obstacleOf(one)
       return why === null
@@ -54,7 +68,7 @@ export const createPaymentRun = action({
   on: 'paymentRuns',
   title: 'Create payment run',
   verb: 'Create draft',
-  description: `Choose which suppliers to pay, and which refunds. Each is paid the amount due, less any amount held because units failed. Accounts that were set or changed in the last ${NEW_ACCOUNT_WAIT}, also by a merger, are left out. Nothing goes to the bank until two of you approve the file.`,
+  description: `Choose which suppliers to pay, which refunds, and which deposits to pay back. Each is paid the amount due, less any amount held because units failed. Accounts that were set or changed in the last ${NEW_ACCOUNT_WAIT}, also by a merger, are left out. Nothing goes to the bank until two of you approve the file.`,
   who: [operator],
   given: async (read, _subject, _actor, today) => ({
     ...(await readDue(read, today)),
@@ -63,20 +77,21 @@ export const createPaymentRun = action({
   fields: {
     invoices: withHint(
       notStored(manyOfGiven('Payments', 'payable')),
-      'Self-billed invoices and refunds that are due and in no other run. Refunds and invoices that were paid before are not chosen at first: check them before you choose them.',
+      'Self-billed invoices, refunds and deposits to pay back that are due and in no other run. Refunds, invoices that were paid before, deposits that the bank may have returned, and invoices in the file of a cancelled payment run are not chosen at first: check them before you choose them.',
     ),
   },
-  initial: (_, { payable, returned }) => ({
-    invoices: payable.flatMap(({ id, isRefund }) =>
-      isRefund || returned.some(one => one.id === id) ? [] : [id],
-    ),
-  }),
+  initial: (_, { payable, returned, cancelled }) => {
+    const toCheck = new Set([...returned, ...cancelled].map(({ id }) => id))
+    return { invoices: payable.flatMap(({ id, isRefund }) => (isRefund || toCheck.has(id) ? [] : [id])) }
+  },
   check: (_, { hasAccount, payable }) => {
     if (!hasAccount) return { form: 'Set the bank account on the page of your organisation first' }
     return payable.length === 0 ? { form: NOTHING_TO_PAY } : {}
   },
-  warn: (_answers, _subject, { leftOut, payable, returned }) => {
-    const again = returned.filter(({ id }) => payable.some(one => one.id === id)).map(({ text }) => text)
+  warn: (_answers, _subject, { leftOut, payable, returned, cancelled }) => {
+    const again = [...returned, ...cancelled]
+      .filter(({ id }) => payable.some(one => one.id === id))
+      .map(({ text }) => text)
     const not = leftOut.length === 0 ? [] : [`Cannot be paid now. ${leftOut.join('. ')}`]
     const said = [...again, ...not]
     return said.length === 0 ? {} : { invoices: said.join('. ') }

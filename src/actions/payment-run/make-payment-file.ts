@@ -1,3 +1,4 @@
+import { depositPaymentText, depositReturnObstacle } from '#domain/money/deposit'
 import { writePaymentFile } from '#domain/money/payment-file'
 import { paymentReference } from '#domain/money/invoice'
 import {
@@ -14,6 +15,8 @@ import { type Pence, showMoney } from '@credit-market/values/money'
 import { action } from '../kit/action.ts'
 import { type Read, update } from '../kit/changes.ts'
 import { operator } from '../kit/who.ts'
+import { readCancelledFiles } from './cancelled-files.ts'
+import { type DepositLines, readDepositLines, returnedDeposits } from './returned-deposits.ts'
 import { readPayableToSuppliers } from './payees.ts'
 
 /** A payment of a draft as it is now: the open amount, the payee's name, and why it is left out. */
@@ -44,6 +47,9 @@ const sentenceOf = ({ order, amount, payeeName, leftOut }: JudgedOrder): string 
   leftOut === null
     ? `${payeeName} receives ${showMoney(amount, true)} on the account ending ${endOfAccount(order.iban)}, reference ${paymentReference(order.invoiceId)}`
     : `${payeeName}, ${order.invoiceId}, is left out: ${LEFT_OUT_LABELS[leftOut]}`
+
+const sentencesOfDeposit = ({ id, depositId, paidBy }: DepositLines): string[] =>
+  paidBy.map(line => depositPaymentText({ id, depositId, line }))
 
 const paidOf = (judged: readonly JudgedOrder[]): JudgedOrder[] =>
   judged.filter(({ leftOut }) => leftOut === null)
@@ -91,14 +97,23 @@ export const makePaymentFile = action({
     const paid = paidOf(judged).map(({ order }) => order.invoiceId)
     return {
       ...{ judged, returned: await read.returnedPayments(paid) },
+      cancelled: await readCancelledFiles(read, paid),
+      deposits: await readDepositLines(read, await read.list('invoice', { id: paid })),
       payer: (await read.list('organisation', { type: 'OPER' })).find(({ iban }) => iban !== null),
     }
   },
-  preview: ({ reads: { judged, returned } }) => ({
-    preview: [...judged.map(sentenceOf), ...returned.map(returnedPaymentText), totalText(judged)],
+  preview: ({ reads: { judged, returned, cancelled, deposits } }) => ({
+    preview: [
+      ...judged.map(sentenceOf),
+      ...returned.map(returnedPaymentText),
+      ...cancelled.map(({ text }) => text),
+      ...deposits.flatMap(sentencesOfDeposit),
+      ...returnedDeposits(deposits).map(({ text }) => text),
+      totalText(judged),
+    ],
   }),
-  decidable: ({ reads: { returned }, actor, decider = actor.userId }) =>
-    repaymentObstacle(returned, decider) ?? true,
+  decidable: ({ reads: { returned, deposits }, actor, decider = actor.userId }) =>
+    repaymentObstacle(returned, decider) ?? depositReturnObstacle(deposits, decider) ?? true,
   refuse: ({ reads: { judged, payer } }) => {
     if (!payer) return { form: 'Set the bank account on the page of your organisation first' }
     return paidOf(judged).length === 0

@@ -14,6 +14,7 @@ import { createCreditRequirement } from './create-credit-requirement.ts'
 import { fillRequirementFromWorkbook, readWorkbook } from './fill-from-workbook.ts'
 import { finishNewRequirement } from './finish-new-requirement.ts'
 import { issueCredits } from './issue-credits.ts'
+import { issueDeposit } from './issue-deposit.ts'
 import { redeemCredits } from './redeem-credits.ts'
 import { registerNewCreditRequirement } from './register-new-credit-requirement.ts'
 import { register } from './register.ts'
@@ -62,6 +63,7 @@ export const requirementActions = [
   retireRedeemedCredits,
   makeCertificate('requirement'),
   issueInvoices('requirement'),
+  issueDeposit,
 ]
 
 /** Wizards of requirements. */

@@ -59,6 +59,7 @@ describe('a bid', () => {
         clock: async () => '2025-06-01T12:00:00.000Z',
         priceRange: async () => null,
         payableInvoices: async () => [],
+        bidsWithoutDeposit: async () => [],
         heldShares: async () => new Map(),
         returnedPayments: async () => [],
       }

@@ -133,6 +133,7 @@ export const caseView = z
     gap: z
       .object({
         paid: money.meta({ description: 'Pounds that the buyer has paid of its invoices' }),
+        fromDeposit: money.meta({ description: 'Part of that which its deposit has paid' }),
         open: money.meta({ description: 'Pounds of its invoices that are still open' }),
       })
       .nullable()

@@ -59,6 +59,11 @@ export const latePaymentTerms = z
   })
   .meta({ id: 'LatePaymentTerms' })
 
+/** Deposit for each bid in pounds; null if there is none. */
+export const depositPerBid = money.nullable().meta({
+  description: 'Pounds that bidders pay as a deposit for each bid; null if there is none',
+})
+
 /** Credit units. The server stores them as an integer number of ten-thousandths. */
 export const units = z.number().meta({ description: 'Units, with at most four decimals' })
 

@@ -40,7 +40,7 @@ const columns = {
   item: idAndName.extend({ kind: z.enum(['project', 'requirement']) }),
   round: roundOfItem,
   event: z
-    .enum([...PAYMENT_EVENTS, 'checkPassed', 'unitsFailed', 'paidLate'])
+    .enum([...PAYMENT_EVENTS, 'checkPassed', 'unitsFailed', 'paidLate', 'bidMade', 'depositEnded'])
     .meta({ description: 'Why the amount fell due' }),
   year: z.int().nullable().meta({ description: 'Year of the check after which it fell due' }),
   issuedAt: instant,
@@ -48,7 +48,7 @@ const columns = {
   net: money.meta({ description: 'Pounds without VAT; negative in a credit note' }),
   vat: money,
   total: money.meta({ description: 'Pounds with VAT' }),
-  paid: money.meta({ description: 'Pounds that bank lines have paid' }),
+  paid: money.meta({ description: 'Pounds that bank lines and a deposit have paid' }),
   open: money.meta({ description: 'Pounds still to be paid; 0 once a credit note takes it back' }),
   held: z
     .object({
@@ -78,7 +78,7 @@ const party = z
 
 const line = z
   .object({
-    kind: z.enum([...PRICE_LINES, 'interest']),
+    kind: z.enum([...PRICE_LINES, 'interest', 'deposit']),
     text: z.string(),
     supplier: z.object({ name: z.string(), vatNumber: nullableText }).nullable(),
     amount: money.meta({ description: 'Pounds without VAT' }),
@@ -99,16 +99,22 @@ export const invoiceView = z
     buyer: party,
     lines: z.array(line),
     taxes: z.array(z.object({ treatment, percent, net: money, vat: money })),
-    reason: nullableText.meta({ description: 'Why a credit note takes an invoice back' }),
+    reason: nullableText.meta({
+      description: 'Why a credit note takes an invoice back, or a deposit is paid back',
+    }),
     interestDelay: nullableText.meta({
       description:
         'Why the interest of an invoice that was paid late is not charged yet; null if it is not delayed',
     }),
-    payments: z
-      .array(invoicePayment)
-      .meta({ description: 'Payments by bank lines; one that was reversed has its opposite' }),
-    credits: idAndName.nullable().meta({ description: 'Invoice that a credit note takes back' }),
-    creditedBy: idAndName.nullable().meta({ description: 'Credit note that takes the invoice back' }),
+    payments: z.array(invoicePayment).meta({
+      description: 'Payments by bank lines or from a deposit; one that was reversed has its opposite',
+    }),
+    credits: idAndName
+      .nullable()
+      .meta({ description: 'Invoice that a credit note takes back, or deposit that is paid back' }),
+    creditedBy: idAndName
+      .nullable()
+      .meta({ description: 'Credit note that takes it back, or document that pays the deposit back' }),
   })
   .meta({ id: 'Invoice' })
 export type InvoiceView = z.infer<typeof invoiceView>

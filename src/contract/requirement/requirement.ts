@@ -11,6 +11,7 @@ import { REQUIREMENT_COLUMNS, REQUIREMENT_TYPES } from '../columns/requirement.t
 import { habitatFields } from '../credit/credit.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { unitsWon } from '../round/item-result.ts'
+import { depositOfBid } from '../money/deposit.ts'
 import { metricResult } from '../project/metric.ts'
 import { idsFilter, booleanFilter, defineNoun, choiceFilter } from '../kit/noun.ts'
 import { groupOfItem } from '../kit/group-of-item.ts'
@@ -98,6 +99,9 @@ export const requirementView = z
     bidOngoingOnly: money.nullable(),
     acceptOngoingOnly: z.boolean().nullable(),
     bidAt: instant.nullable(),
+    deposit: depositOfBid.nullable().meta({
+      description: 'Deposit of the bid; null if none was asked for or you may not see it',
+    }),
     endedAs: z
       .enum(REQUIREMENT_STATUSES)
       .nullable()

@@ -6,7 +6,7 @@ import { defineColumns, derivedColumn, textColumn } from '../columns/column.ts'
 import { defineNoun } from '../kit/noun.ts'
 import { resourceFields, rowFields } from '../kit/resource.ts'
 import { roundRow } from './round.ts'
-import { latePaymentTerms, nullableText, paymentSchedule } from '../kit/values.ts'
+import { depositPerBid, latePaymentTerms, nullableText, paymentSchedule } from '../kit/values.ts'
 
 const columns = {
   description: nullableText,
@@ -27,6 +27,7 @@ const columns = {
     description:
       'Days after the due date on which unpaid invoices have consequences, in rounds whose registration opens from now on',
   }),
+  deposit: depositPerBid,
   sellsAs: z.enum(SELLERS).meta({
     description: 'Seller of the units: the market operator as agent of each supplier, or in its own right',
   }),

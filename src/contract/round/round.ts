@@ -36,6 +36,7 @@ import {
   selfLink,
   paymentSchedule,
   latePaymentTerms,
+  depositPerBid,
 } from '../kit/values.ts'
 import { publishedAnswer } from './round-question.ts'
 import { unfinishedMatch } from './unfinished-match.ts'
@@ -96,6 +97,7 @@ export const roundView = z
       description:
         'Days after the due date on which unpaid invoices have consequences; for a draft, as its market has them now',
     }),
+    deposit: depositPerBid,
     biodiversitySupply: z
       .enum(BIODIVERSITY_SUPPLY_RULES)
       .meta({ description: 'Rule for counting net biodiversity units: in full from delivery, or as gained' }),

@@ -26,6 +26,8 @@ export interface RoundOffersAndBids {
   /** Every member of a group, offered or not. */
   grouped: readonly { id: string; groupId: string | null }[]
   participations: readonly Participation[]
+  /** Ids of requirements whose bid does not count, because its deposit has not been received in full; none if the round asks for no deposit. */
+  withoutDeposit?: readonly string[]
   /** Sets of organisations that the round matches as one party; none if it does not. */
   controlled?: readonly (readonly string[])[]
 }
@@ -155,7 +157,7 @@ const ableToWin = <T extends { id: string }>(
 
 /**
  * Freezes the data of a round for the engine: offers with certified services, bids, groups and the reserve, sorted by id. Leaves
- * out unconfirmed offers and bids after a re-opening, those of withdrawn participants, those that cannot win because a partner is
+ * out unconfirmed offers and bids after a re-opening, bids without their deposit, those of withdrawn participants, those that cannot win because a partner is
  * not offered, and groups with fewer than two members left.
  */
 export const freezeMatchProblem = (market: RoundOffersAndBids): MatchProblem => {
@@ -171,7 +173,9 @@ export const freezeMatchProblem = (market: RoundOffersAndBids): MatchProblem => 
     market.grouped,
   )
   const requirements = ableToWin(
-    market.requirements.filter(({ buyerId, type }) => !withdrawn(buyerId, type)).flatMap(requirementBid),
+    market.requirements
+      .filter(({ id, buyerId, type }) => !withdrawn(buyerId, type) && !market.withoutDeposit?.includes(id))
+      .flatMap(requirementBid),
     market.requirementGroups,
     market.grouped,
   )

@@ -36,7 +36,7 @@ export interface ItemOutcome {
   payment: Pence
   /** Recipients of the payment for a project; null for a requirement, and if it lost. */
   proceeds: ProjectProceeds | null
-  reason: LossReason | 'notConfirmed' | null
+  reason: LossReason | 'notConfirmed' | 'depositMissing' | null
   sentence: string
   critical: Pence | null
   /** Percentage of a requirement that won; 100 for projects that won. */
@@ -66,12 +66,15 @@ const NOT_CONFIRMED: Record<UnconfirmedItem['of'], string> = {
   requirement: 'The bid was not confirmed after the round was opened again, so it took no part in the match.',
 }
 
-/** Unconfirmed offers and bids lost, like all others that did not win. */
-const outcomeOfUnconfirmed = (one: UnconfirmedItem): ItemOutcome => ({
+const DEPOSIT_MISSING =
+  'The deposit for the bid had not been received in full when the match began, so the bid took no part in it.'
+
+/** Offers and bids without part in the match lost, like all others that did not win. */
+const outcomeOfUnconfirmed = ({ why, ...one }: UnconfirmedItem): ItemOutcome => ({
   ...one,
   ...{ won: false, value: 0, share: 0, payment: 0, proceeds: null, critical: null },
-  reason: 'notConfirmed',
-  sentence: NOT_CONFIRMED[one.of],
+  reason: why ?? 'notConfirmed',
+  sentence: why === 'depositMissing' ? DEPOSIT_MISSING : NOT_CONFIRMED[one.of],
   ...{ percent: 0, ongoingOnly: false, units: [] },
   counterparties: { projects: 0, buyers: 0, investors: 0 },
 })

@@ -3,6 +3,7 @@ export const ACCOUNT_PURPOSES = [
   'due',
   'payable',
   'maintenance',
+  'deposits',
   'operator',
   'compliance',
   'performance',
@@ -37,6 +38,11 @@ export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>>
     label: 'Held for maintenance',
     meaning:
       'Money for maintaining habitats: held for future checks, or due after a passed check and not paid yet.',
+  },
+  deposits: {
+    label: 'Deposits of bidders',
+    meaning:
+      'Deposits that the market operator has received and owes to bidders, until it sets them off against their invoices or pays them back.',
   },
   operator: {
     label: 'Market operator’s fees',
@@ -78,9 +84,6 @@ export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>>
     meaning: 'What no account explains yet. Anything here is a mistake that someone has to clear up.',
   },
 }
-
-/** Name of a line of a statement that a bank line has paid. */
-export const PAYMENT_LINE = 'Payment'
 
 /** An account of the books: of one organisation, or of the market if `organisationId` is null. */
 export interface MoneyAccount {

@@ -57,7 +57,7 @@ export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {
 }
 
 /** Why a payment belongs to an invoice. */
-export const PAYMENT_RULES = ['reference', 'account', 'person', 'returned', 'takenBack'] as const
+export const PAYMENT_RULES = ['reference', 'account', 'person', 'returned', 'takenBack', 'deposit'] as const
 export type PaymentRule = (typeof PAYMENT_RULES)[number]
 export const PAYMENT_RULE_LABELS: Record<PaymentRule, string> = {
   reference: 'By its reference',
@@ -65,11 +65,15 @@ export const PAYMENT_RULE_LABELS: Record<PaymentRule, string> = {
   person: 'By a person',
   returned: 'Returned by the bank',
   takenBack: 'Booking taken back',
+  deposit: 'Paid from the deposit',
 }
 
-/** The part of a bank line that belongs to an invoice. It is never changed; a later payment may reverse it. */
+/** The part of a bank line, or of a deposit, that pays an invoice. It is never changed; a later payment may reverse it. */
 export interface Payment extends StoredRow {
-  bankLineId: string
+  /** Line of the bank; null if a deposit pays. */
+  bankLineId: string | null
+  /** Deposit that is set off; null if a line of the bank pays. */
+  depositId: string | null
   invoiceId: string
   /** Pence, negative if money left the account. */
   amount: Pence

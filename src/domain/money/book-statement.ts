@@ -17,7 +17,7 @@ export interface StatementFacts {
   invoices: readonly PayableInvoice[]
   /** Organisations by their account; the same account may be recorded for several. */
   holders: readonly { id: string; iban: string | null }[]
-  /** Payments of those invoices and lines that nothing has reversed. */
+  /** Payments by the bank of those invoices and lines that nothing has reversed, and that a return can reverse. */
   standing: readonly Pick<Payment, 'id' | 'bankLineId' | 'invoiceId' | 'amount'>[]
 }
 
@@ -101,12 +101,18 @@ export const bookStatement = (
           referenced,
           ofAccount: isPaidBefore ? [] : ofHolder,
           returnable: standing.filter(
-            ({ bankLineId, invoiceId }) => named.includes(bankLineId) || numbers.includes(invoiceId),
+            ({ bankLineId, invoiceId }) => named.includes(bankLineId ?? '') || numbers.includes(invoiceId),
           ),
         })
       : []
     const rest = found.reduce((left, { amount }) => left - amount, line.amount)
-    const payments = found.map(one => ({ id: newId(), bankLineId: id, ...one, bookedAt: now }))
+    const payments = found.map(one => ({
+      id: newId(),
+      bankLineId: id,
+      depositId: null,
+      ...one,
+      bookedAt: now,
+    }))
     for (const { invoiceId, amount, reversesId, ...payment } of payments) {
       const isOut = facts.invoices.some(one => one.id === invoiceId && isPaidByOperator(one))
       open.set(invoiceId, (open.get(invoiceId) ?? 0) - (isOut ? 0 - amount : amount))

@@ -6,8 +6,16 @@ import type { Instalment } from './payment-schedule.ts'
 import type { PriceLineKind } from './price-lines.ts'
 import { vatOn, type Seller, type VatRule, type VatTreatment } from './vat.ts'
 
-/** Kinds of documents: an invoice to a buyer, one that the market operator makes for a supplier, a credit note, one for a refund, and an interest invoice. */
-export const INVOICE_KINDS = ['invoice', 'selfBilled', 'creditNote', 'refund', 'interest'] as const
+/** Kinds of documents: an invoice to a buyer, one that the market operator makes for a supplier, a credit note, one for a refund, an interest invoice, a request for a deposit, and one to pay a deposit back. */
+export const INVOICE_KINDS = [
+  'invoice',
+  'selfBilled',
+  'creditNote',
+  'refund',
+  'interest',
+  'deposit',
+  'depositReturn',
+] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 export const INVOICE_KIND_LABELS: Record<InvoiceKind, string> = {
   invoice: 'Invoice',
@@ -15,6 +23,8 @@ export const INVOICE_KIND_LABELS: Record<InvoiceKind, string> = {
   creditNote: 'Credit note',
   refund: 'Credit note for a refund',
   interest: 'Interest invoice',
+  deposit: 'Deposit request',
+  depositReturn: 'Repayment of a deposit',
 }
 
 /** A party of an invoice as it was on the day of issue. */
@@ -28,7 +38,7 @@ export interface InvoiceParty {
 
 /** A line of an invoice, in pence without VAT. */
 export interface InvoiceLine {
-  kind: PriceLineKind | 'interest'
+  kind: PriceLineKind | 'interest' | 'deposit'
   /** Project that supplies the units, where the line is for one. */
   projectId: string | null
   text: string
@@ -59,7 +69,7 @@ export interface InvoiceContent {
   item: string
   lines: readonly InvoiceLine[]
   taxes: readonly InvoiceTax[]
-  /** Why a credit note takes an invoice back; null for others. */
+  /** Why a credit note takes an invoice back, or a deposit is paid back; null for others. */
   reason: string | null
 }
 
@@ -77,13 +87,14 @@ export interface Invoice extends StoredRow {
   partyId: string
   itemKind: 'project' | 'requirement'
   itemId: string
-  purpose: 'due' | 'payable' | 'maintenance'
-  event: Instalment['event'] | 'unitsFailed' | 'paidLate'
+  purpose: 'due' | 'payable' | 'maintenance' | 'deposits'
+  event: Instalment['event'] | 'unitsFailed' | 'paidLate' | 'bidMade' | 'depositEnded'
   year: number | null
   issuedAt: Instant
   due: Day
   net: Pence
   vat: Pence
+  /** Document that a credit note takes back, or deposit that is paid back. */
   creditsId: string | null
   /** True for a credit note whose amount is invoiced again. */
   isReissued: boolean | null
@@ -135,9 +146,9 @@ export const openAmount = (
   { paid, isCredited }: { paid: Pence; isCredited: boolean },
 ): Pence => (kind === 'creditNote' || isCredited ? 0 : Math.abs(net + vat) - paid)
 
-/** True for documents that money leaving the bank account pays: of suppliers, and refunds. */
+/** True for documents that money leaving the bank account pays: of suppliers, refunds, and deposits that are paid back. */
 export const isPaidByOperator = ({ kind }: Pick<Invoice, 'kind'>): boolean =>
-  kind === 'selfBilled' || kind === 'refund'
+  kind === 'selfBilled' || kind === 'refund' || kind === 'depositReturn'
 
 /**
  * Structured reference of an invoice for its payment (ISO 11649): RF, two check digits and the number without hyphen, so that

@@ -32,7 +32,7 @@ export interface Allocation extends Pick<Payment, 'invoiceId' | 'amount' | 'reve
 export const findInvoiceNumbers = (text: string | null): string[] => {
   const plain = (text ?? '').toUpperCase().replaceAll(/[\s./-]/g, '')
   const found = new Set<string>()
-  for (const [, digits, called, run] of plain.matchAll(/RF(\d\d)(INV|SBI|CRN|RFN|INT)(\d{6,12})/g))
+  for (const [, digits, called, run] of plain.matchAll(/RF(\d\d)(INV|SBI|CRN|RFN|INT|DEP|DRN)(\d{6,12})/g))
     for (let length = 6; length <= run!.length; length += 1) {
       const number = `${called}${run!.slice(0, length)}`
       if (remainderBy97(`${number}RF${digits}`) === 1n) found.add(`${called}-${run!.slice(0, length)}`)
@@ -40,9 +40,9 @@ export const findInvoiceNumbers = (text: string | null): string[] => {
   return [...found]
 }
 
-/** Money that comes in pays invoices to buyers and interest; money that goes out pays self-billed invoices and refunds. */
+/** Money that comes in pays invoices to buyers, interest and deposits; money that goes out pays self-billed invoices, refunds and deposits that are paid back. */
 export const canPayKind = (amount: Pence, kind: Invoice['kind']): boolean =>
-  amount > 0 ? kind === 'invoice' || kind === 'interest' : isPaidByOperator({ kind })
+  amount > 0 ? kind === 'invoice' || kind === 'interest' || kind === 'deposit' : isPaidByOperator({ kind })
 
 const byReference = (line: StatementLine, referenced: readonly PayableInvoice[]): Allocation[] => {
   const fitting = referenced.filter(({ kind }) => canPayKind(line.amount, kind))

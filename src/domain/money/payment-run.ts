@@ -121,5 +121,9 @@ export const findPayoutObstacle = (
     : null
 }
 
+/** Says that an invoice is in the file of a run that was cancelled, which the bank must not get any more. */
+export const cancelledFileText = (invoiceId: string, { name }: Pick<PaymentRun, 'name'>): string =>
+  `${invoiceId} is in the file of the ${name.replace(/^P/, 'p')}, which was cancelled. Make sure that your bank does not make payments from that file`
+
 /** The last four characters of an account, which are enough to compare. */
 export const endOfAccount = (iban: string): string => iban.slice(-4)

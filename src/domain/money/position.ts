@@ -20,6 +20,7 @@ const PARTS: Readonly<Record<AccountPurpose, { part: keyof MoneyPosition; sign: 
   operator: { part: 'forOthers', sign: -1 },
   compliance: { part: 'forOthers', sign: -1 },
   performance: { part: 'forOthers', sign: -1 },
+  deposits: null,
   refunds: null,
   interest: null,
   vat: null,

@@ -33,6 +33,7 @@ const LINE_TEXTS: Record<InvoiceLine['kind'], string> = {
   performance: 'Refund for performance checks',
   difference: 'Refund of the difference to the fair price of the round',
   interest: 'Refund of interest',
+  deposit: 'Repayment of the deposit',
 }
 
 /**

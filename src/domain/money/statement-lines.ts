@@ -1,4 +1,4 @@
-import { ACCOUNT_TEXTS, type AccountPurpose, PAYMENT_LINE } from './account.ts'
+import { ACCOUNT_TEXTS, type AccountPurpose } from './account.ts'
 
 /** Lines of a settlement by the account that they are posted to, addressed to its owner. */
 const OWN_LINES: Partial<Record<AccountPurpose, string>> = {
@@ -9,7 +9,7 @@ const OWN_LINES: Partial<Record<AccountPurpose, string>> = {
 
 /** Name of a line of a statement, by its source. */
 export const statementLineText = ({ kind, purpose }: { kind: string; purpose: AccountPurpose }): string => {
-  if (kind === 'payment') return PAYMENT_LINE
+  if (kind === 'payment') return purpose === 'deposits' ? 'Deposit' : 'Payment'
   if (kind === 'invoice') return 'VAT'
   if (kind === 'refund') return 'Refund'
   if (kind === 'credit') return 'Credit note'

@@ -70,6 +70,7 @@ export const VAT_RULES = {
   sellerNotRegistered: 'The seller is not registered for VAT',
   unitsOfMarket: 'The market treats the supply of units in this way',
   interest: 'Interest on a late payment is not a supply',
+  deposit: 'No VAT is due, because a deposit is not payment for goods or services',
   services: 'Services of the market operator and of those who check have the standard rate',
 } as const
 export type VatRule = keyof typeof VAT_RULES

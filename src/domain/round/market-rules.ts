@@ -142,6 +142,7 @@ export const MARKET_RULES: readonly MarketRule[] = [
     title: 'When payments are due',
     sentences: [
       'A payment is due in parts: after the settlement, after rights are allocated and after credits are issued. The page of each round says how large the parts are and how many days later they are due. A round keeps these terms from the day on which its registration opens.',
+      'A round can ask for a deposit: one amount for every bid, which its page shows. If we have not received the full deposit when matching starts, the bid does not count. If you win, your deposit pays your first invoices. If you do not win, we pay it back.',
       'What a supplier receives has three parts. Its offer and its share of the surplus are due on the same terms. The cost of maintenance is held, and is due in equal parts as checks of compliance are passed. The costs of the market operator and of checks pass on to those who do that work.',
       'The market keeps books of this in double entry. No entry is ever changed, and what buyers pay is what suppliers and the others receive, to the penny. The market itself holds no money.',
     ],

@@ -1,3 +1,4 @@
+import type { Pence } from '@credit-market/values/money'
 import type { PlacePrecision } from '../place/precision.ts'
 import type { LatePaymentTerms } from '../money/late-payment.ts'
 import type { PaymentSchedule } from '../money/payment-schedule.ts'
@@ -34,6 +35,8 @@ export interface Market extends StoredRow {
   paymentSchedule: PaymentSchedule
   /** Days after which unpaid invoices have consequences, in rounds whose registration opens from now on (decision 0227). */
   latePayment: LatePaymentTerms
+  /** Deposit for each bid in rounds whose registration opens from now on, in pence; null for none (decision 0243). */
+  deposit: Pence | null
   /** Seller of the units; fixed once the first round has opened (decision 0217). */
   sellsAs: Seller
   /** Treatment of units by VAT where the seller is registered. */

@@ -22,6 +22,7 @@ import type { ScheduledJob } from '../tasks/schedule.ts'
 import { chargeLateInterest } from './charge-interest.ts'
 import { chasePayments } from './chase-payments.ts'
 import { issueDueInvoices } from './issue-due-invoices.ts'
+import { settleAllDeposits } from './settle-deposits.ts'
 import { deleteUnfiledUploads } from './sweep-uploads.ts'
 import { sendKeyExpiryReminders } from '../notifications/remind-keys.ts'
 import { integrityCheckJob } from '../verify/verify-market.ts'
@@ -35,6 +36,7 @@ export const ALL_JOBS: readonly ScheduledJob[] = [
   endTimesToCure,
   issueMissingCertificates,
   issueDueInvoices,
+  settleAllDeposits,
   chasePayments,
   chargeLateInterest,
   sendRegistrationReminders,

@@ -10,6 +10,7 @@ import type {
 import { groupBy } from '#domain/values/grouped'
 import type { Units } from '@credit-market/values/units'
 import type { Database } from '../store/tables/tables.ts'
+import { poundsOrNull } from '../views/kit/amounts.ts'
 
 /** Reads the units that projects and requirements sold or won, and when each was allocated and issued, by id. */
 export const readSoldUnits = async (
@@ -55,20 +56,23 @@ export const readMaintenanceChecks = async (
   return new Map(groupBy(rows, ({ projectId }) => projectId))
 }
 
-/** Reads the payment schedule of a round and the steps for late payments: its terms or, before registration opens, those of its market. */
+/** Reads the payment schedule of a round, the steps for late payments and the deposit for each bid, in pounds: its terms or, before registration opens, those of its market. */
 export const readRoundPaymentTerms = async (
   db: Kysely<Database>,
   { id, marketId }: { id: string; marketId: string },
-): Promise<{ paymentSchedule: PaymentPart[]; latePayment: LatePaymentTerms }> => {
+): Promise<{ paymentSchedule: PaymentPart[]; latePayment: LatePaymentTerms; deposit: number | null }> => {
   const row = await db
     .selectFrom('market')
     .leftJoin('paymentTerms', terms => terms.on('paymentTerms.roundId', '=', id))
     .select(['schedule', 'paymentSchedule', 'paymentTerms.latePayment', 'market.latePayment as present'])
+    .select(['paymentTerms.deposit', 'market.deposit as presentDeposit'])
     .where('market.id', '=', marketId)
     .executeTakeFirstOrThrow()
   return {
     paymentSchedule: [...(row.schedule ?? row.paymentSchedule)],
     latePayment: row.latePayment ?? row.present,
+    // A round that has opened has its own terms, which may ask for none.
+    deposit: poundsOrNull(row.schedule === null ? row.presentDeposit : row.deposit),
   }
 }
 

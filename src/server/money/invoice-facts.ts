@@ -51,13 +51,15 @@ const readPrices = async (db: Kysely<Database>, roundId: string): Promise<Map<st
   return prices
 }
 
-/** Reads the facts for the invoices of an item. Throws if the market has no operator. */
+/** Reads the facts for the invoices of an item, without price lines if its round has no prices yet. Throws if the market has no operator. */
 export const readInvoiceFacts = async (
   db: Kysely<Database>,
   { roundId, itemKind, itemId, partyId }: Pick<BookedPosting, 'roundId' | 'itemKind' | 'itemId' | 'partyId'>,
   day: Day,
+  { prices } = { prices: true },
 ): Promise<InvoiceFacts> => {
-  const price = itemKind === 'requirement' ? ((await readPrices(db, roundId)).get(itemId ?? '') ?? []) : []
+  const price =
+    prices && itemKind === 'requirement' ? ((await readPrices(db, roundId)).get(itemId ?? '') ?? []) : []
   const projectIds = price.flatMap(({ projectId }) => projectId ?? [])
   const [operator, party, market, item, projects] = await Promise.all([
     db

@@ -20,11 +20,16 @@ const partyPairs = (role: string, { name, address, companyNumber, vatNumber }: I
     ['VAT number', vatNumber ?? 'Not registered for VAT'],
   ] as const
 
+const creditedText = (kind: Invoice['kind'], credited: string): string =>
+  kind === 'depositReturn'
+    ? `This document pays back the deposit ${credited}.`
+    : `This credit note takes back ${credited}.`
+
 const notesOf = (invoice: Invoice, credited: string | null): string[] => {
   const { sellsAs, reason } = invoice.content
   return [
     invoiceNote(invoice, sellsAs),
-    ...(credited === null ? [] : [`This credit note takes back ${credited}.`]),
+    ...(credited === null ? [] : [creditedText(invoice.kind, credited)]),
     ...(reason === null ? [] : [`Reason: ${reason}`]),
   ]
 }

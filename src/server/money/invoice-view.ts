@@ -83,9 +83,10 @@ export const invoiceView = async (
     .selectFrom('invoice')
     .select(['id', 'name', 'creditsId'])
     .where(eb => eb.or([eb('creditsId', '=', invoice.id), eb('id', '=', invoice.creditsId)]))
+    .orderBy('ordinal')
     .execute()
   const nameWhere = (isIt: (one: (typeof related)[number]) => boolean) => {
-    const found = related.find(isIt)
+    const found = related.findLast(isIt)
     return found ? { id: found.id, name: found.name } : null
   }
   return {

@@ -9,10 +9,14 @@ import {
 } from '#domain/money/invoice'
 import type { Instalment } from '#domain/money/payment-schedule'
 import { groupBy } from '#domain/values/grouped'
+import type { EffectContext } from '#actions/kit/changes'
 import type { IssueInvoices } from '../runner/runtime.ts'
 import type { Database } from '../store/tables/tables.ts'
 import { type BookedPosting, readPostings } from './books.ts'
 import { type PostedInstalment, readInstalments } from './instalments.ts'
+import { issueDeposit } from './deposit-requests.ts'
+import { listUnpaidReturns, settleDeposits, takeSetOffBack } from './deposits.ts'
+import { insertInvoice } from './insert-invoice.ts'
 import { listBuyerLines, listSupplierLines } from './invoice-lines.ts'
 import { interestContent, listEarnedInterest } from './late-interest.ts'
 import { type InvoiceFacts, readInvoiceFacts } from './invoice-facts.ts'
@@ -21,7 +25,6 @@ import { type InvoiceFacts, readInvoiceFacts } from './invoice-facts.ts'
 const INTEREST_DAYS = 30
 
 type ItemKind = Invoice['itemKind']
-type Row = Omit<Invoice, 'id' | 'version' | 'place' | 'preceding' | 'name' | 'content'> & { content: string }
 
 /** An amount that has fallen due by an event and has no invoice yet. */
 interface FallenDue extends Pick<Instalment, 'event' | 'year' | 'amount'> {
@@ -157,26 +160,21 @@ const issueForItem = async (
 const issueFallenDue = async (
   db: Kysely<Database>,
   item: { id: string; kind: ItemKind },
-  now: string,
+  context: EffectContext,
 ): Promise<void> => {
   const [first, ...others] = await listFallenDue(db, item)
-  if (first) await issueForItem(db, item, [first, ...others], now)
+  if (first) await issueForItem(db, item, [first, ...others], context.now)
+  if (first && item.kind === 'requirement') await settleDeposits(db, { requirementId: item.id }, context)
   await db.deleteFrom('invoicing').where('itemKind', '=', item.kind).where('itemId', '=', item.id).execute()
-}
-
-/** Inserts an invoice; the database gives it the next number of its series. */
-const insertInvoice = async (db: Kysely<Database>, row: Row): Promise<void> => {
-  await db
-    .insertInto('invoice')
-    .values(row as never)
-    .execute()
 }
 
 const issueCreditNote = async (
   db: Kysely<Database>,
   { invoiceId, reason, isReissued }: { invoiceId: string; reason: string; isReissued: boolean },
-  now: string,
+  context: EffectContext,
 ): Promise<void> => {
+  await takeSetOffBack(db, { invoiceId }, context)
+  const { now } = context
   const {
     id: creditsId,
     content,
@@ -198,6 +196,17 @@ const issueCreditNote = async (
     },
     content: JSON.stringify(creditContent(content, reason)),
   })
+}
+
+/** Takes back what a deposit has paid and what is still to be paid back, so that all of this is left on it again. */
+const reopenDeposit = async (
+  db: Kysely<Database>,
+  { depositId, reason }: { depositId: string; reason: string },
+  context: EffectContext,
+): Promise<void> => {
+  await takeSetOffBack(db, { depositId }, context)
+  for (const invoiceId of await listUnpaidReturns(db, depositId))
+    await issueCreditNote(db, { invoiceId, reason, isReissued: false }, context)
 }
 
 const issueRefund = async (
@@ -240,10 +249,14 @@ const issueInterest = async (db: Kysely<Database>, invoiceId: string, now: strin
 }
 
 /** Issues the invoices and credit notes that an action asks for, in its transaction, so that a series has no gap (decision 0218). */
-export const issueInvoices: IssueInvoices = async ({ db }, changes, { now }) => {
+export const issueInvoices: IssueInvoices = async ({ db }, changes, context) => {
+  const { now } = context
   for (const change of changes)
-    if (change.change === 'invoice') await issueFallenDue(db, change, now)
-    else if (change.change === 'creditNote') await issueCreditNote(db, change, now)
+    if (change.change === 'invoice') await issueFallenDue(db, change, context)
+    else if (change.change === 'creditNote') await issueCreditNote(db, change, context)
+    else if (change.change === 'deposit') await issueDeposit(db, change.requirementId, now)
+    else if (change.change === 'settleDeposit') await settleDeposits(db, change, context)
+    else if (change.change === 'reopenDeposit') await reopenDeposit(db, change, context)
     else if (change.change === 'interest') await issueInterest(db, change.invoiceId, now)
     else if (change.change === 'refund') await issueRefund(db, change, now)
 }

@@ -30,14 +30,14 @@ interface EarnedInterest {
 /** Reads invoices that were paid in full, but late, in rounds whose terms charge interest, and that no note charges yet. */
 const readPaidLate = async (db: Kysely<Database>, invoiceId: string | null): Promise<PaidLate[]> => {
   const { rows } = await sql<PaidLate>`
-    select invoice.id, due, net + vat as total, jsonb_agg(jsonb_build_object('on', booked_on, 'amount', payment.amount)) as payments
+    select invoice.id, due, net + vat as total, jsonb_agg(jsonb_build_object('on', coalesce(booked_on, (booked_at at time zone 'Europe/London')::date), 'amount', payment.amount)) as payments
     from invoice join payment_terms on payment_terms.round_id = invoice.round_id
-      join payment on invoice_id = invoice.id join bank_line on bank_line.id = bank_line_id
+      join payment on invoice_id = invoice.id left join bank_line on bank_line.id = bank_line_id
     where kind = 'invoice' and (${invoiceId}::text is null or invoice.id = ${invoiceId})
       and (late_payment ->> 'interest')::boolean
       and not exists (select from invoice as its where its.interest_on_id = invoice.id)
       and not exists (select from invoice as its where its.credits_id = invoice.id)
-    group by invoice.id having sum(payment.amount) = net + vat and max(booked_on) > due
+    group by invoice.id having sum(payment.amount) = net + vat and max(coalesce(booked_on, (booked_at at time zone 'Europe/London')::date)) > due
     order by invoice.ordinal`.execute(db)
   return rows
 }

@@ -14,13 +14,13 @@ interface OpenRow {
   lateAmount: Pence
 }
 
-/** Reads what is open by direction, from the counts that the database keeps. */
+/** Reads what is open by direction, from the counts that the database keeps. No one owes a deposit, so requests for them are left out. */
 const readOpen = async (db: Kysely<Database>, today: Day): Promise<OpenRow[]> => {
   const { rows } = await sql<OpenRow>`
     select status in ('invoice', 'interest') as "isIn", sum(number)::integer as count, sum(units)::bigint as amount,
       coalesce(sum(number) filter (where start_day < ${today}::date), 0)::integer as "lateCount",
       coalesce(sum(units) filter (where start_day < ${today}::date), 0)::bigint as "lateAmount"
-    from kept_count where kind = 'open_invoice' group by 1`.execute(db)
+    from kept_count where kind = 'open_invoice' and status <> 'deposit' group by 1`.execute(db)
   return rows
 }
 

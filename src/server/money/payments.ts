@@ -41,7 +41,21 @@ export const readGap = async (
   )
   const sumOf = (amountOf: (one: (typeof invoices)[number]) => Pence): number =>
     poundsOf(invoices.reduce((sum, one) => sum + amountOf(one), 0))
-  return { paid: sumOf(({ id }) => paid(id).paid), open: sumOf(one => openAmount(one, paid(one.id))) }
+  const setOff = await db
+    .selectFrom('payment')
+    .select(eb => sql<Pence>`coalesce(${eb.fn.sum('amount')}, 0)::bigint`.as('pence'))
+    .where('depositId', 'is not', null)
+    .where(
+      'invoiceId',
+      'in',
+      invoices.map(({ id }) => id),
+    )
+    .executeTakeFirstOrThrow()
+  return {
+    paid: sumOf(({ id }) => paid(id).paid),
+    fromDeposit: poundsOf(setOff.pence),
+    open: sumOf(one => openAmount(one, paid(one.id))),
+  }
 }
 
 /** Reads what is paid of invoices, by id. */
@@ -51,7 +65,7 @@ export const readPaid = async (
 ): Promise<(id: string) => Paid> => {
   const { rows } = await sql<Paid & { id: string }>`
     select id, abs(coalesce((select sum(amount) from payment where invoice_id = one.id), 0))::bigint as paid,
-      exists (select from invoice where credits_id = one.id) as "isCredited"
+      is_ended(id) as "isCredited"
     from unnest(${[...ids]}::text[]) as one (id)`.execute(db)
   const byId = new Map(rows.map(({ id, ...paid }) => [id, paid]))
   return id => byId.get(id) ?? { paid: 0, isCredited: false }
@@ -63,8 +77,9 @@ export const readPaymentsOfInvoice = async (
   invoiceId: string,
 ): Promise<InvoiceView['payments']> => {
   const { rows } = await sql<{ id: string; bookedOn: Day; amount: Pence; rule: PaymentRule }>`
-    select payment.id, booked_on as "bookedOn", case when kind in ('invoice', 'interest') then payment.amount else -payment.amount end as amount, rule
-    from payment join bank_line on bank_line.id = bank_line_id join invoice on invoice.id = invoice_id
+    select payment.id, coalesce(booked_on, (booked_at at time zone 'Europe/London')::date) as "bookedOn",
+      case when kind in ('invoice', 'interest', 'deposit') then payment.amount else -payment.amount end as amount, rule
+    from payment left join bank_line on bank_line.id = bank_line_id join invoice on invoice.id = invoice_id
     where invoice_id = ${invoiceId} order by payment.ordinal`.execute(db)
   return rows.map(one => ({ ...one, amount: poundsOf(one.amount) }))
 }
@@ -78,14 +93,13 @@ export const readInvoiced = async (
   parties: readonly Pick<PartyOfRound, 'partyId' | 'roundId'>[],
 ): Promise<Pick<MoneyView, 'openToPay' | 'openToReceive'>> => {
   const { rows } = await sql<{ kind: Invoice['kind']; open: Pence }>`
-    select kind, sum(abs(net + vat) - abs(coalesce((select sum(amount) from payment where invoice_id = invoice.id), 0)))::bigint as open
+    select invoice.kind, sum(open)::bigint as open
     from unnest(${parties.map(({ partyId }) => partyId)}::text[], ${parties.map(({ roundId }) => roundId)}::text[]) as known (party, round)
-    join invoice on party_id = known.party and round_id = known.round
-    where kind <> 'creditNote' and not exists (select from invoice as credit where credit.credits_id = invoice.id)
-    group by kind`.execute(db)
+    join invoice on party_id = known.party and round_id = known.round join open_invoice on invoice_id = invoice.id
+    group by invoice.kind`.execute(db)
   const penceOf = (kind: Invoice['kind']): Pence => rows.find(row => row.kind === kind)?.open ?? 0
   return {
-    openToPay: poundsOf(penceOf('invoice') + penceOf('interest')),
-    openToReceive: poundsOf(penceOf('selfBilled') + penceOf('refund')),
+    openToPay: poundsOf(penceOf('invoice') + penceOf('interest') + penceOf('deposit')),
+    openToReceive: poundsOf(penceOf('selfBilled') + penceOf('refund') + penceOf('depositReturn')),
   }
 }

@@ -1,6 +1,7 @@
 import type { AccountsView, MoneyView, RoundBooks } from '#contract/money/money'
 import type { DownloadCell } from '#domain/match/match-files'
-import { ACCOUNT_PURPOSES, ACCOUNT_TEXTS, PAYMENT_LINE } from '#domain/money/account'
+import { ACCOUNT_PURPOSES, ACCOUNT_TEXTS } from '#domain/money/account'
+import { statementLineText } from '#domain/money/statement-lines'
 import { englishDayOf } from '@credit-market/values/dates'
 
 /** A statement of an organisation as rows of a table. */
@@ -10,7 +11,7 @@ export const moneyStatementRows = ({ statement }: MoneyView): DownloadCell[][] =
     englishDayOf(at),
     round.market,
     round.name,
-    isPayment ? PAYMENT_LINE : ACCOUNT_TEXTS[purpose].label,
+    isPayment ? statementLineText({ kind: 'payment', purpose }) : ACCOUNT_TEXTS[purpose].label,
     item?.name ?? '',
     debit,
     credit,

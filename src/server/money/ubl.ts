@@ -96,6 +96,8 @@ const TYPE_CODES = {
   creditNote: '381',
   refund: '381',
   interest: '380',
+  deposit: '380',
+  depositReturn: '381',
 } as const
 
 const ROOTS = { Invoice: 'Invoice-2', CreditNote: 'CreditNote-2' } as const
@@ -106,7 +108,7 @@ const ROOTS = { Invoice: 'Invoice-2', CreditNote: 'CreditNote-2' } as const
  */
 export const writeUblInvoice = (invoice: Invoice, credited: string | null): string => {
   const { kind, name, content, due, issuedAt } = invoice
-  const isCredit = kind === 'creditNote' || kind === 'refund'
+  const isCredit = kind === 'creditNote' || kind === 'refund' || kind === 'depositReturn'
   const sign = isCredit ? -1 : 1
   const [net, vat] = [sign * invoice.net, sign * invoice.vat]
   const root = isCredit ? 'CreditNote' : 'Invoice'

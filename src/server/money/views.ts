@@ -189,18 +189,25 @@ export const readMoneyView = async (
     nextPaid: sumNextInstalments(instalments, 'pays', today),
     nextReceived: sumNextInstalments(instalments, 'receives', today),
     instalments: nameInstalments(instalments, { round, item }),
-    rounds: groupBy(postings, ({ roundId }) => roundId)
+    rounds: groupBy(
+      postings.filter(({ kind }) => kind === 'settlement'),
+      ({ roundId }) => roundId,
+    )
       .map(([roundId, its]) => ({ round: round(roundId), settledAt: its[0]!.at, ...positionInPounds(its) }))
       .toReversed(),
     statement: statementOf(postings, round, item),
   }
 }
 
-/** Sums the payments that an organisation has made and received. */
+/** Sums the payments that an organisation has made and received by the bank: a deposit counts once, and no more when it is paid back. */
 const sumPayments = (postings: readonly BookedPosting[]): Pick<MoneyView, 'paid' | 'received'> => {
   const own = postings.filter(({ kind, organisationId }) => kind === 'payment' && organisationId !== null)
   const sum = (isBuyer: boolean): Pence =>
-    own.reduce((all, { purpose, amount }) => ((purpose === 'due') === isBuyer ? all + amount : all), 0)
+    own.reduce(
+      (all, { purpose, amount }) =>
+        (purpose === 'due' || purpose === 'deposits') === isBuyer ? all + amount : all,
+      0,
+    )
   return { paid: poundsOf(0 - sum(true)), received: poundsOf(sum(false)) }
 }
 

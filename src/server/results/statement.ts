@@ -75,6 +75,12 @@ const paid = (payment: number): number => Math.max(0, payment)
 const sumOf = (items: readonly ResultItem[], amount: (item: ResultItem) => number): string =>
   (items.reduce((sum, item) => sum + penceOf(amount(item)), 0) / 100).toFixed(2)
 
+/** Results of offers and bids without part in the match. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  notConfirmed: 'Not confirmed',
+  depositMissing: 'Deposit not received',
+}
+
 /** A statement as rows of a table: its facts, every item, and the totals to the penny. */
 export const resultStatementRows = (result: ResultView, brand: Brand): DownloadCell[][] => {
   const { items, payment } = result
@@ -87,7 +93,7 @@ export const resultStatementRows = (result: ResultView, brand: Brand): DownloadC
     ...items.map(item => [
       item.of === 'project' ? 'Project' : 'Credit requirement',
       item.name,
-      item.won ? 'Won' : item.reason === 'notConfirmed' ? 'Not confirmed' : 'Not matched',
+      item.won ? 'Won' : (LEFT_OUT[item.reason ?? ''] ?? 'Not matched'),
       statusText(item),
       unitsText(item),
       exact(item.pricePerUnit),

@@ -125,7 +125,7 @@ const decide = async (
       context,
     }
     const made = await runtime.certify(tx, changes, { now, newId: runtime.newId })
-    await runtime.issueInvoices(tx, changes, { now })
+    await runtime.issueInvoices(tx, changes, { now, newId: runtime.newId })
     const told = parts.map((part, place) => ({
       ...part,
       entries: buildAuditTrailRows(part, place === parts.length - 1 ? made : []),

@@ -50,11 +50,11 @@ export type IssueCertificates = (
   given: EffectContext,
 ) => Promise<IssuedCertificate[]>
 
-/** Issues the invoices and credit notes among some applied changes. */
+/** Issues the invoices, credit notes and deposits among some applied changes, and settles deposits. */
 export type IssueInvoices = (
   tx: StoreTransaction,
   changes: readonly Change[],
-  given: Pick<EffectContext, 'now'>,
+  given: EffectContext,
 ) => Promise<void>
 
 /** Signs a promise that the log will contain an entry; null if there is no signing key. */

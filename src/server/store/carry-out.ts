@@ -128,6 +128,9 @@ const added = (
     case 'creditNote':
     case 'refund':
     case 'interest':
+    case 'deposit':
+    case 'settleDeposit':
+    case 'reopenDeposit':
     case 'tell':
       return undefined
   }

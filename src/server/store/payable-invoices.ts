@@ -4,7 +4,7 @@ import type { ReturnedPayment } from '#domain/money/returned-payment'
 import type { Database } from './tables/tables.ts'
 
 /**
- * Lists the ids of self-billed invoices and refunds that are due, have an open part and are in no live payment run: those of organisations with a bank
+ * Lists the ids of self-billed invoices, refunds and deposits to pay back that are due, have an open part and are in no live payment run: those of organisations with a bank
  * account first, and then the first due first.
  */
 export const listPayableInvoices = async (
@@ -14,7 +14,7 @@ export const listPayableInvoices = async (
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from open_invoice join invoice on invoice.id = invoice_id
-    where open_invoice.kind in ('selfBilled', 'refund') and open_invoice.due <= ${day}
+    where open_invoice.kind in ('selfBilled', 'refund', 'depositReturn') and open_invoice.due <= ${day}
       and not exists (select from payment_order where payment_order.invoice_id = invoice.id and is_live)
     order by (select iban is null from organisation where organisation.id = party_id), invoice.due, ordinal limit ${most}`.execute(
     db,
@@ -38,4 +38,15 @@ export const listReturnedPayments = async (
       left join filed_document on filed_document.id = statement_id
     order by payment.ordinal`.execute(db)
   return rows
+}
+
+/** Lists the requirements of a round whose bid lacks its deposit: it is not received in full. None if the round asks for no deposit. */
+export const listBidsWithoutDeposit = async (db: Kysely<Database>, roundId: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select requirement.id from payment_terms join requirement on requirement.round_id = payment_terms.round_id
+    where payment_terms.round_id = ${roundId} and requirement.status = 'Bid' and deposit > coalesce(
+      (select sum(held.amount) from deposit_left(array(select asked.id from invoice as asked
+        where asked.item_id = requirement.id and asked.round_id = requirement.round_id and asked.kind = 'deposit')) as held), 0)
+    order by requirement.ordinal`.execute(db)
+  return rows.map(({ id }) => id)
 }

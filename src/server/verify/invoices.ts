@@ -34,7 +34,7 @@ const MISREFUNDED = sql<{ id: string }>`
 
 /** Credit notes whose amount is not invoiced again, and that are not posted to the account of their party. */
 const UNCREDITED = sql<{ id: string }>`
-  select id from invoice where kind = 'creditNote' and not is_reissued and event <> 'paidLate'
+  select id from invoice where kind = 'creditNote' and not is_reissued and event not in ('paidLate', 'bidMade', 'depositEnded')
     and net * case purpose when 'due' then 1 else -1 end is distinct from coalesce((select sum(amount) from money_posting
       where entry_id = 'credit ' || invoice.id and account_id = purpose || ' ' || party_id), 0)`
 

@@ -13,11 +13,24 @@ const UNEQUAL_LINES = sql<{ id: string }>`
 const MISBOOKED_PAYMENTS = sql<{ id: string }>`
   select payment.id from payment join invoice on invoice.id = invoice_id where -amount is distinct from coalesce(
     (select sum(money_posting.amount) from money_posting join money_account on money_account.id = account_id
-      where entry_id = 'payment ' || payment.id and organisation_id = invoice.party_id), 0)`
+      where entry_id = 'payment ' || payment.id and organisation_id = invoice.party_id and (deposit_id is null or purpose <> 'deposits')), 0)`
+
+/** Organisations whose account of deposits is not what is left of their deposits, and what is not paid out yet of those to pay back. */
+const MISBOOKED_DEPOSITS = sql<{ id: string }>`
+  with posted as (
+    select organisation_id as id, -sum(amount) as held from money_account join money_posting on account_id = money_account.id
+    where purpose = 'deposits' group by 1
+  ), explained as (
+    select party_id as id, sum(case kind when 'deposit' then (select amount from deposit_left(array[invoice.id]))
+      else abs(net) + coalesce((select sum(amount) from payment where invoice_id = invoice.id), 0) end) as held
+    from invoice where kind = 'deposit' or kind = 'depositReturn' and not is_ended(id) group by 1
+  )
+  select coalesce(posted.id, explained.id) as id from posted full join explained on explained.id = posted.id
+  where coalesce(posted.held, 0) <> coalesce(explained.held, 0)`
 
 const OVERPAID_INVOICES = sql<{ id: string }>`
   select invoice.id from invoice join payment on invoice_id = invoice.id group by invoice.id
-  having sum(amount) * case when kind in ('invoice', 'interest') then 1 else -1 end not between 0 and abs(net + vat)`
+  having sum(amount) * case when kind in ('invoice', 'interest', 'deposit') then 1 else -1 end not between 0 and abs(net + vat)`
 
 /** The account of payments without an invoice holds what is left of all lines in the books. */
 const UNEXPLAINED = sql<{ id: string }>`
@@ -46,6 +59,7 @@ export const PAYMENT_CHECKS: readonly (readonly [
   [MISBOOKED_LINES, 'bank_line', 'differs from the books'],
   [UNEQUAL_LINES, 'bank_line', 'is not the sum of its payments and its rest'],
   [MISBOOKED_PAYMENTS, 'payment', 'differs from the books'],
+  [MISBOOKED_DEPOSITS, 'organisation', 'has deposits that differ from the books'],
   [OVERPAID_INVOICES, 'invoice', 'is paid with more than its total'],
   [UNEXPLAINED, 'money_account', 'is not what is left of the bank lines'],
   [WRONGLY_OPEN, 'invoice', 'differs from its kept open amount'],

@@ -5,6 +5,7 @@ import type { Actor } from '#domain/people/actor'
 import type { Market } from '#domain/round/market'
 import type { MarketRow, MarketView } from '#contract/round/market'
 import type { Database } from '../store/tables/tables.ts'
+import { poundsOrNull } from './kit/amounts.ts'
 import { commonResourceView, type ViewContext } from './kit/context.ts'
 import { roundRows } from './round.ts'
 import { visibleToActorSql } from './kit/visible.ts'
@@ -28,6 +29,7 @@ export const marketRows = async (
     ...{ issueAhead: market.issueAhead, instances: market.instances },
     paymentSchedule: [...paymentSchedule],
     latePayment: market.latePayment,
+    deposit: poundsOrNull(market.deposit),
     ...{ sellsAs: market.sellsAs, unitsVat: market.unitsVat },
     rounds: rows.filter(row => row.market.id === id),
   }))

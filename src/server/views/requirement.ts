@@ -21,6 +21,7 @@ import { namesReferencedByRows, pickColumnValues } from './kit/columns.ts'
 import { commonResourceView, type ViewContext } from './kit/context.ts'
 import { readStateInRound } from './in-its-round.ts'
 import { requireName, readNamesByKind, readNamesOfKind, readRoundsWithMarkets } from './kit/names.ts'
+import { readDepositView } from '../money/deposit-view.ts'
 import { nextStepForRequirement } from '../next/next.ts'
 import { selectExactLocation, readLocationDetails } from '../place/place.ts'
 import { metricResultView } from './services.ts'
@@ -95,7 +96,7 @@ export const requirementView = async (
   const { db, on } = context
   const { id } = requirement
   const owner = ownerOfBid(requirement)
-  const [row, agent, land, earlierResults, { round, resource, ...inRound }] = await Promise.all([
+  const [row, agent, land, earlierResults, deposit, { round, resource, ...inRound }] = await Promise.all([
     requirementRows(db, [requirement], reader).then(async ([one]) => ({
       ...one!,
       group: await groupOf(db, one!.group),
@@ -103,6 +104,7 @@ export const requirementView = async (
     readNamesOfKind(db, 'organisation', [requirement.agentId]),
     readSiteView(db, { requirementId: id }, requirement, [], reader),
     readEarlierResults(db, reader, { ...owner, id }),
+    readDepositView(db, requirement, reader),
     ofItsRound(requirement, reader, context),
   ])
   const judged = await readLocationDetails(db, { ...row, ...requirement })
@@ -128,6 +130,7 @@ export const requirementView = async (
     bidOngoingOnly: disclosedAmount(reader, owner, requirement.bidOngoingOnly, round.status).amount,
     acceptOngoingOnly: row.bid === null ? null : requirement.acceptOngoingOnly,
     bidAt: row.bid === null ? null : requirement.bidAt,
+    deposit,
     endedAs: requirement.endedAs,
     ...inRound,
     earlierResults,

@@ -2,6 +2,8 @@ import { useParams } from 'react-router'
 import type { ActionName } from '#actions/index'
 import { MATCH_PUBLICATION_POLICY_LABELS, ISSUE_AHEAD_POLICY_LABELS } from '#domain/round/market'
 import { PLACE_PRECISION_LABELS } from '#domain/place/precision'
+import { depositText } from '#domain/money/deposit'
+import { penceOf } from '@credit-market/values/money'
 import { latePaymentText } from '#domain/money/late-payment'
 import { paymentScheduleText } from '#domain/money/payment-schedule'
 import { SELLER_LABELS, VAT_TREATMENT_LABELS } from '#domain/money/vat'
@@ -42,6 +44,7 @@ export const MarketPage = () => {
               ['VAT on units', VAT_TREATMENT_LABELS[data.unitsVat]],
               ['Payments are due', paymentScheduleText(data.paymentSchedule)],
               ['Late payments', latePaymentText(data.latePayment)],
+              ['Deposit', depositText(data.deposit === null ? null : penceOf(data.deposit))],
               ['Accepted matches are published', MATCH_PUBLICATION_POLICY_LABELS[data.instances]],
             ]}
           />

@@ -15,6 +15,7 @@ import { Steps } from '../parts/steps.tsx'
 import { Warnings } from '../parts/warnings.tsx'
 import { AboutTabs } from './item/about-tabs.tsx'
 import { BidFacts } from './item/bid.tsx'
+import { DepositFacts } from './item/deposit.tsx'
 import { cardFacts } from './lists/column-cards.tsx'
 import { CertificateList } from './shared/certificate-list.tsx'
 import { Workbooks } from './shared/workbooks.tsx'
@@ -150,6 +151,7 @@ export const RequirementPage = () => {
             </div>
             <div>
               {!data.preparation && <BidFacts requirement={data} />}
+              <DepositFacts requirement={data} />
               <FoldedSection
                 isFolded={isOwn}
                 heading={data.type === 'Buyer' ? 'Development' : 'Location'}

@@ -14,7 +14,7 @@ import {
   END_OF_ROUND_STATUS_CHANGES,
   readUnfinishedItems,
 } from './end-what-is-left.ts'
-import { readOffersAndBids } from './offers-and-bids.ts'
+import { readOffersAndBids, withoutDepositIn } from './offers-and-bids.ts'
 import { readResultRecipients, notifyResults } from './tell-results.ts'
 
 const CHANGED = 'Offers, bids or the reserve have changed since this match was made. Run the match again'
@@ -35,7 +35,7 @@ export const acceptMatch = action({
   from: ['Matched'],
   given: async (read, round) => {
     const result = await read.latest('matchResult', { roundId: round.id })
-    const market = await readOffersAndBids(read, round)
+    const market = await readOffersAndBids(read, round, withoutDepositIn(result))
     const isImported = result?.solution?.rule === 'Imported'
     const now = freezeMatchProblem(isImported ? { ...market, controlled: [] } : market)
     const isUnchanged = result !== undefined && canonicalJson(result.problem) === canonicalJson(now)
@@ -51,13 +51,16 @@ export const acceptMatch = action({
     ['requirement', 'Bid', 'Unmatched'],
     ...END_OF_ROUND_STATUS_CHANGES,
   ],
-  reads: async (read, round) => ({
-    market: await readOffersAndBids(read, round),
-    result: await read.latest('matchResult', { roundId: round.id }),
-    left: await readUnfinishedItems(read, round),
-    letters: await readResultRecipients(read, round),
-    isPublished: (await read.one('market', round.marketId))?.instances === 'published',
-  }),
+  reads: async (read, round) => {
+    const result = await read.latest('matchResult', { roundId: round.id })
+    return {
+      result,
+      market: await readOffersAndBids(read, round, withoutDepositIn(result)),
+      left: await readUnfinishedItems(read, round),
+      letters: await readResultRecipients(read, round),
+      isPublished: (await read.one('market', round.marketId))?.instances === 'published',
+    }
+  },
   effect: ({ subject: round, reads: { market, result, left, letters, isPublished }, now, newId }) => {
     if (!result?.solution) throw new Error(`Round ${round.id} is matched but has no solution`)
     const settled = settleRound({ ...market, problem: result.problem, solution: result.solution })

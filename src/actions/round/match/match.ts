@@ -16,6 +16,10 @@ const unconfirmedAmounts = (count: number): string =>
     ? '1 offer or bid was not confirmed after the round was opened again, and does not count'
     : `${count} offers and bids were not confirmed after the round was opened again, and do not count`
 
+/** Warning about bids whose deposit is not received in full. */
+const missingDeposits = (count: number): string =>
+  `${count === 1 ? '1 bid does not count, because its deposit has' : `${count} bids do not count, because their deposits have`} not been received in full. Upload the statements of your bank first`
+
 const minutesRule = z
   .number({ error: FIELD_REQUIRED })
   .int('Must be a whole number of minutes')
@@ -46,11 +50,14 @@ export const startMatch = action({
     const made = await read.list('project', { roundId: round.id, status: 'Offered' })
     const bid = await read.list('requirement', { roundId: round.id, status: 'Bid' })
     const offers = made.filter(one => !needsConfirmationAfterReopening(one))
-    const bids = bid.filter(one => !needsConfirmationAfterReopening(one))
+    const confirmed = bid.filter(one => !needsConfirmationAfterReopening(one))
+    const unpaid = await read.bidsWithoutDeposit(round.id)
+    const bids = confirmed.filter(({ id }) => !unpaid.includes(id))
     const nothing = 'There is nothing to match. You need at least one offer and one bid'
     const players = new Set([...offers.map(one => one.supplierId), ...bids.map(one => one.buyerId)])
     return {
-      unconfirmed: made.length + bid.length - offers.length - bids.length,
+      unconfirmed: made.length + bid.length - offers.length - confirmed.length,
+      withoutDeposit: confirmed.length - bids.length,
       separate: await findSeparateParties(read, players, today, round.joinsCommonControl),
       hardBids: await findHardBidWarnings(read, round, bids),
       obstacles:
@@ -74,8 +81,13 @@ export const startMatch = action({
         ? Math.min(MAX_MATCH_MINUTES, LONGER * (matchMinutes ?? USUAL_MATCH_MINUTES))
         : null,
   }),
-  warn: (_answers, _round, { separate, hardBids, unconfirmed }) => {
-    const said = [...separate, ...hardBids, ...(unconfirmed > 0 ? [unconfirmedAmounts(unconfirmed)] : [])]
+  warn: (_answers, _round, { separate, hardBids, unconfirmed, withoutDeposit }) => {
+    const said = [
+      ...separate,
+      ...hardBids,
+      ...(unconfirmed > 0 ? [unconfirmedAmounts(unconfirmed)] : []),
+      ...(withoutDeposit > 0 ? [missingDeposits(withoutDeposit)] : []),
+    ]
     return said.length > 0 ? { confirmed: said.join('. ') } : {}
   },
   check: (_, { obstacles: [first] }) => (first ? { form: first.text } : {}),

@@ -31,6 +31,7 @@ const ownersIn = async (saidBy: string, joinsCommonControl = true): Promise<stri
   }
   const read = {
     list: (kind: string) => Promise.resolve(rows[kind] ?? []),
+    bidsWithoutDeposit: () => Promise.resolve([]),
     clock: () => Promise.resolve('2026-11-28T09:00:00.000Z'),
   } as unknown as Read
   const { projects, requirements } = freezeMatchProblem(

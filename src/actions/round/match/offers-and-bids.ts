@@ -2,6 +2,7 @@ import { findControlledOrganisations } from '#domain/match/parties'
 import { isOperator } from '#domain/people/actor'
 import { utcDayOf } from '@credit-market/values/dates'
 import type { RoundOffersAndBids } from '#domain/match/freeze'
+import type { MatchResult } from '#domain/match/match-result'
 import type { Round } from '#domain/round/round'
 import type { Read } from '../../kit/changes.ts'
 
@@ -14,8 +15,19 @@ export const readControlledOrganisations = async (read: Read): Promise<string[][
   return findControlledOrganisations(ties, new Set(operatorIds), utcDayOf(await read.clock()))
 }
 
-/** Reads everything of a round that a match needs. Secret: it never leaves the server. */
-export const readOffersAndBids = async (read: Read, round: Round): Promise<RoundOffersAndBids> => {
+/** Requirements that a match left out because their deposit was missing when it began. */
+export const withoutDepositIn = (result: Pick<MatchResult, 'unconfirmed'> | undefined): string[] =>
+  (result?.unconfirmed ?? []).flatMap(({ id, why }) => (why === 'depositMissing' ? [id] : []))
+
+/**
+ * Reads everything of a round that a match needs. Secret: it never leaves the server. `withoutDeposit` are the requirements that lack
+ * their deposit: those of an earlier match, so that a deposit that comes after it does not change it, or by default those that lack it now.
+ */
+export const readOffersAndBids = async (
+  read: Read,
+  round: Round,
+  withoutDeposit?: readonly string[],
+): Promise<RoundOffersAndBids> => {
   const inRound = { roundId: round.id }
   const allProjects = await read.list('project', inRound)
   const allRequirements = await read.list('requirement', inRound)
@@ -30,6 +42,7 @@ export const readOffersAndBids = async (read: Read, round: Round): Promise<Round
     requirementGroups: await read.list('requirementGroup', inRound),
     grouped: [...allProjects, ...allRequirements].filter(({ groupId }) => groupId !== null),
     participations: await read.list('participation', inRound),
+    withoutDeposit: withoutDeposit ?? (await read.bidsWithoutDeposit(round.id)),
     controlled: round.joinsCommonControl ? await readControlledOrganisations(read) : [],
   }
 }

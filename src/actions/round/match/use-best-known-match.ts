@@ -8,12 +8,12 @@ import { action } from '../../kit/action.ts'
 import { addQuote, create, startTask, type Read } from '../../kit/changes.ts'
 import { confirm, longText, notStored, withHint } from '../../kit/fields.ts'
 import { operator } from '../../kit/who.ts'
-import { readOffersAndBids } from './offers-and-bids.ts'
+import { readOffersAndBids, withoutDepositIn } from './offers-and-bids.ts'
 
 const readUsableMatch = async (read: Read, round: Round) => {
-  const market = await readOffersAndBids(read, round)
-  const problem = freezeMatchProblem(market)
   const runs = await read.list('matchResult', { roundId: round.id })
+  const market = await readOffersAndBids(read, round, withoutDepositIn(runs.at(-1)))
+  const problem = freezeMatchProblem(market)
   return {
     problem,
     unconfirmed: findUnconfirmedItems(market),

@@ -149,6 +149,7 @@ export type Database = { [K in StoredKind]: Table<K> } & {
     schedule: Json<PaymentSchedule>
     hasInvoices: Generated<boolean>
     latePayment: Json<LatePaymentTerms>
+    deposit: Pence | null
   }
   formDraft: FormDraftTable
   listView: ListView & { userId: string }

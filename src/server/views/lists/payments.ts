@@ -13,10 +13,10 @@ const STATE = sql`coalesce((select case later.rule when 'returned' then 'Returne
 
 const DIRECTION = sql`case when ${sql.ref('payment.amount')} > 0 then 'Received' else 'Paid' end`
 
-/** Payments of invoices that the reader may know, newest first; reversals are the states of the payments that they reverse. */
+/** Payments by the bank of invoices that the reader may know, newest first; reversals are the states of the payments that they reverse. */
 export const paymentList: Listing<typeof payment> = {
   noun: payment,
-  baseFilter: sql<SqlBool>`${sql.ref('payment.reversesId')} is null`,
+  baseFilter: sql<SqlBool>`${sql.ref('payment.reversesId')} is null and ${sql.ref('payment.depositId')} is null`,
   filters: {
     partyId: relatedFilter('payment.invoiceId', 'invoice', 'partyId'),
     invoiceId: idFilter('payment.invoiceId'),

@@ -13,6 +13,7 @@ export const Gap = ({ data: { type, gap } }: { data: CaseView }) =>
           <KeyValues
             facts={[
               ['Paid so far', <Money key="paid" pounds={gap.paid} />],
+              ['From its deposit', <Money key="deposit" pounds={gap.fromDeposit} />],
               ['Still unpaid', <Money key="open" pounds={gap.open} />],
             ]}
           />

@@ -117,4 +117,4 @@ export const othersText = (count: number): string | undefined => {
 
 /** Says who bears what a buyer does not pay, for everyone whom the case concerns. */
 export const GAP_TEXT =
-  'What suppliers and other buyers pay and receive does not change. This market holds no deposits and no reserve of money, so the market operator covers what the buyer does not pay. If the rights lapse, the units can be sold again.'
+  'What suppliers and other buyers pay and receive does not change. What the buyer does not pay is covered by its deposit first, if the round asked for one. This market has no reserve of money, so the market operator covers the rest. If the rights lapse, the units can be sold again.'

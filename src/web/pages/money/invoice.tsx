@@ -21,7 +21,7 @@ import { DayText, Money, ShowPence } from '../../parts/values/amounts.tsx'
 import { SubjectActivity } from '../shared/about.tsx'
 import { PageBoundary } from '../shared/page-boundary.tsx'
 import { HeldNotice, InterestDelayNotice, LateNotice } from './late.tsx'
-import { creditReasonText, CREDITED_BY_TEXT, CREDITS_TEXT, partyLines } from './messages.ts'
+import { creditedByText, creditReasonText, creditsText, partyLines } from './messages.ts'
 import '../shared/pages.css'
 
 type LineRow = InvoiceView['lines'][number] & { id: string }
@@ -108,13 +108,14 @@ const Downloads = ({ id }: { id: string }) => (
   </div>
 )
 
-const Corrections = ({ data: { credits, creditedBy, reason } }: { data: InvoiceView }) => {
+const Corrections = ({ data }: { data: InvoiceView }) => {
+  const { credits, creditedBy, reason } = data
   const other = credits ?? creditedBy
   return (
     other && (
       <Notice tone="warn">
         <p>
-          {credits ? CREDITS_TEXT : CREDITED_BY_TEXT}{' '}
+          {credits ? creditsText(data) : creditedByText(data)}{' '}
           <Link to={pageAddress('invoice', { id: other.id })}>{other.name}</Link>.
         </p>
         {reason !== null && <p>{creditReasonText(reason)}</p>}

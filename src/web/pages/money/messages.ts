@@ -61,10 +61,14 @@ export const partyLines = ({ name, address, companyNumber, vatNumber }: InvoiceV
 ]
 
 /** Introduces the invoice that a credit note takes back. */
-export const CREDITS_TEXT = 'This credit note takes back'
+export const creditsText = ({ documentKind }: Pick<InvoiceView, 'documentKind'>): string =>
+  documentKind === 'depositReturn' ? 'This document pays back the deposit' : 'This credit note takes back'
 
 /** Introduces the credit note that takes an invoice back. */
-export const CREDITED_BY_TEXT = 'This invoice is no longer valid. It is taken back by'
+export const creditedByText = ({ documentKind }: Pick<InvoiceView, 'documentKind'>): string =>
+  documentKind === 'deposit'
+    ? 'This deposit is closed. See'
+    : 'This invoice is no longer valid. It is taken back by'
 
 export const creditReasonText = (reason: string): string => `Reason: ${reason}`
 

@@ -61,7 +61,7 @@ export const Overview = () => (
         ))}
         <dl className="money-figures">
           <Open label="Invoiced and unpaid" open={fromBuyers} kinds={['invoice', 'interest']} />
-          <Open label="To pay out" open={toPayOut} kinds={['selfBilled', 'refund']} />
+          <Open label="To pay out" open={toPayOut} kinds={['selfBilled', 'refund', 'depositReturn']} />
           <div>
             <dt>Bank lines to deal with</dt>
             <dd>

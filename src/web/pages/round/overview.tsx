@@ -1,3 +1,5 @@
+import { depositText } from '#domain/money/deposit'
+import { penceOf } from '@credit-market/values/money'
 import { latePaymentText } from '#domain/money/late-payment'
 import { paymentScheduleText } from '#domain/money/payment-schedule'
 import { CREDIT_TYPE_LABELS } from '#domain/values/credit-type'
@@ -133,6 +135,7 @@ export const RoundOverview = ({ round, seesAll }: { round: RoundView; seesAll: b
           ],
           ['Payments are due', paymentScheduleText(round.paymentSchedule)],
           ['Late payments', latePaymentText(round.latePayment)],
+          ['Deposit', depositText(round.deposit === null ? null : penceOf(round.deposit))],
           ['Settled', round.settledAt ? <DayText key="settled" day={round.settledAt} time /> : undefined],
         ]}
       />
