@@ -9,6 +9,8 @@ import { issueDueInvoices } from '#server/jobs/issue-due-invoices'
 import { settleAllDeposits } from '#server/jobs/settle-deposits'
 import { moneyCheck } from '#server/verify/money'
 import { runChecks } from '#server/verify/verify'
+import { depositNumber } from '../builders/deposit-number.ts'
+import { findBrokenRules } from '../invoices/rules.ts'
 import { camtOf, type TestEntry, uploadStatement } from './camt.ts'
 import { act as actIn, OWN_ACCOUNT } from './paying.ts'
 import { matchedRound } from './settled.ts'
@@ -17,6 +19,7 @@ import { sampleRow, startWorld, type World } from './world.ts'
 // A winner with a deposit of 200,000 pounds, which is more than its invoice of 186,000 pounds.
 
 let world: World
+const DEPOSIT = depositNumber('old-homes', 'settled', 1)
 const act = (who: string, url: string, values: object = {}) => actIn(world, who, url, values)
 const read = async <T>(url: string, who = 'olga'): Promise<T> => {
   const answer = await world.ask(who, url)
@@ -38,7 +41,7 @@ const documents = async (kind: string): Promise<InvoiceRow[]> =>
   (await read<{ items: InvoiceRow[] }>(`/api/invoices?documentKind=${kind}&sort=issued`)).items
 const deposit = async () => (await read<RequirementView>('/api/requirement/old-homes')).deposit
 const reopen = (who = 'olga') =>
-  act(who, '/api/invoice/DEP-000001/action/ReopenDeposit', { reason: 'Not theirs' })
+  act(who, `/api/invoice/${DEPOSIT}/action/ReopenDeposit`, { reason: 'Not theirs' })
 const lineOf = async (reference: string): Promise<string> => {
   const { rows } = await sql<{
     id: string
@@ -70,7 +73,7 @@ const start = async (): Promise<void> => {
   )
   await bank({
     ...{ amount: '200000.00', reference: 'IN', endToEndId: 'THEIRS-1' },
-    remittance: paymentReference('DEP-000001'),
+    remittance: paymentReference(DEPOSIT),
   })
   await issue()
   await settle()
@@ -94,6 +97,11 @@ describe('a deposit of which a part was used and the rest is to be paid back', (
     expect((await documents('depositReturn')).map(({ id, open }) => [id, open])).toEqual([
       ['DRN-000001', 14_000],
     ])
+    const xml = (await world.ask('olga', '/api/invoice/INV-000001/file?format=xml')).body
+    expect(xml).toMatch(
+      /<cbc:PrepaidAmount currencyID="GBP">186000.00<.*<cbc:PayableAmount currencyID="GBP">0.00</s,
+    )
+    expect(findBrokenRules(xml)).toEqual([])
     const credit = { reason: 'The address was wrong', isReissued: true }
     expect((await act('olga', '/api/invoice/INV-000001/action/CreditInvoice', credit)).status).toBe(200)
     await issue()

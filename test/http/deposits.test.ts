@@ -12,12 +12,18 @@ import { issueDueInvoices } from '#server/jobs/issue-due-invoices'
 import { settleAllDeposits } from '#server/jobs/settle-deposits'
 import { moneyCheck } from '#server/verify/money'
 import { runChecks } from '#server/verify/verify'
+import { depositNumber } from '../builders/deposit-number.ts'
 import { camtOf, uploadStatement } from './camt.ts'
 import { act as actIn, OWN_ACCOUNT } from './paying.ts'
 import { matchedRound } from './settled.ts'
 import { sampleRow, startWorld, type World } from './world.ts'
 
 let world: World
+const [FIRST, SECOND, THIRD] = [1, 2, 3].map(time => depositNumber('flats', 'asking', time)) as [
+  string,
+  string,
+  string,
+]
 const act = (who: string, url: string, values: object = {}) => actIn(world, who, url, values)
 const read = async <T>(url: string, who = 'olga'): Promise<T> => {
   const answer = await world.ask(who, url)
@@ -109,11 +115,11 @@ describe('a bid in a round that asks for a deposit', () => {
 
   it('is asked for its deposit, which its bidder and its agent for bids can read, and no one else', async () => {
     await settle()
-    expect(await deposit()).toMatchObject({ document: { id: 'DEP-000001' }, amount: 1_000, state: 'Asked' })
+    expect(await deposit()).toMatchObject({ document: { id: FIRST }, amount: 1_000, state: 'Asked' })
     for (const who of ['olga', 'bob', 'amy'])
-      expect((await read<InvoiceView>('/api/invoice/DEP-000001', who)).open).toBe(1_000)
+      expect((await read<InvoiceView>(`/api/invoice/${FIRST}`, who)).open).toBe(1_000)
     for (const who of ['rex', 'fay', 'eve', 'sue'])
-      expect((await world.ask(who, '/api/invoice/DEP-000001')).statusCode).toBe(404)
+      expect((await world.ask(who, `/api/invoice/${FIRST}`)).statusCode).toBe(404)
     for (const who of ['rex', 'fay', 'eve', 'sue'])
       expect((await read<{ items: unknown[] }>('/api/invoices', who)).items).toEqual([])
     expect((await read<RequirementView>('/api/requirement/flats', 'rex')).deposit).toBeNull()
@@ -132,31 +138,31 @@ describe('a bid in a round that asks for a deposit', () => {
       ),
     ).rejects.toMatchObject({ constraint: 'deposit_is_asked_for_once' })
     const credit = { reason: 'A mistake', isReissued: false }
-    expect((await act('olga', '/api/invoice/DEP-000001/action/CreditInvoice', credit)).status).toBe(409)
-    expect((await act('olga', '/api/invoice/DEP-000001/action/SettleDeposit')).status).toBe(403)
+    expect((await act('olga', `/api/invoice/${FIRST}/action/CreditInvoice`, credit)).status).toBe(409)
+    expect((await act('olga', `/api/invoice/${FIRST}/action/SettleDeposit`)).status).toBe(403)
   })
 
   it('loses an unpaid request once it is withdrawn and bids are closed, and gets a new one when it is made again', async () => {
     await withdraw()
-    expect(await deposit()).toMatchObject({ document: { id: 'DEP-000001' }, state: 'TakenBack' })
+    expect(await deposit()).toMatchObject({ document: { id: FIRST }, state: 'TakenBack' })
     expect(await read<InvoiceView>('/api/invoice/CRN-000001')).toMatchObject({
-      ...{ net: -1_000, credits: { id: 'DEP-000001' } },
+      ...{ net: -1_000, credits: { id: FIRST } },
     })
-    await pay('DEP-000001', '1000.00', 'LATE')
+    await pay(FIRST, '1000.00', 'LATE')
     expect(await held()).toBe(0)
     await bidAgain()
     await settle()
-    expect(await deposit()).toMatchObject({ document: { id: 'DEP-000002' }, state: 'Asked' })
+    expect(await deposit()).toMatchObject({ document: { id: SECOND }, state: 'Asked' })
     expect(await findFaults()).toEqual([])
   })
 
   it('gets back what was paid of a deposit when it is withdrawn, also a part', async () => {
-    await pay('DEP-000002', '400.00', 'PART')
+    await pay(SECOND, '400.00', 'PART')
     expect([await held(), (await deposit())?.state]).toEqual([400, 'PartlyPaid'])
     expect((await read<MoneyView>('/api/money', 'bob')).paid).toBe(400)
     await withdraw()
     expect(await read<InvoiceView>('/api/invoice/DRN-000001', 'bob')).toMatchObject({
-      ...{ documentKind: 'depositReturn', total: -400, vat: 0, open: 400, credits: { id: 'DEP-000002' } },
+      ...{ documentKind: 'depositReturn', total: -400, vat: 0, open: 400, credits: { id: SECOND } },
     })
     expect(await deposit()).toMatchObject({ state: 'ToBePaidBack', paid: 400 })
     for (const format of ['pdf', 'xml'])
@@ -175,18 +181,18 @@ describe('a bid in a round that asks for a deposit', () => {
   it('has payments with exactly one source, and only what is left is paid back', async () => {
     const payment = (line: string | null, from: string | null) =>
       sql`insert into payment (id, bank_line_id, deposit_id, invoice_id, amount, rule, booked_at)
-        values ('two', ${line}, ${from}, 'DEP-000002', 1, 'person', now())`.execute(world.store.db)
+        values ('two', ${line}, ${from}, ${SECOND}, 1, 'person', now())`.execute(world.store.db)
     await expect(payment(null, null)).rejects.toThrow()
     const { rows } = await sql<{
       id: string
     }>`select id from bank_line where bank_reference = 'PART'`.execute(world.store.db)
-    await expect(payment(rows[0]!.id, 'DEP-000002')).rejects.toThrow()
+    await expect(payment(rows[0]!.id, SECOND)).rejects.toThrow()
     await bidAgain()
     await settle()
     await expect(
       sql`insert into invoice (issuer_id, kind, round_id, party_id, item_kind, item_id, purpose, event, issued_at, due, net, vat, credits_id, content)
         select issuer_id, 'depositReturn', round_id, party_id, item_kind, item_id, purpose, 'depositEnded', issued_at, due, -1, 0, id, content
-        from invoice where id = 'DEP-000003'`.execute(world.store.db),
+        from invoice where id = ${THIRD}`.execute(world.store.db),
     ).rejects.toMatchObject({ constraint: 'deposit_return_is_what_is_left' })
   })
 })
@@ -208,7 +214,7 @@ describe('a buyer who does not pay', () => {
         ${JSON.stringify({ lines: [{ amount: 500_000 }], taxes: [{ net: 500_000, vat: 0 }] })}::jsonb)`.execute(
       world.store.db,
     )
-    await pay('DEP-000001', '5000.00', 'IN')
+    await pay(depositNumber('old-homes', 'settled', 1), '5000.00', 'IN')
     await issueDueInvoices.run({ runtime: world.runtime, files: world.files })
   })
   afterAll(() => world.close())

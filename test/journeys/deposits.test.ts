@@ -11,6 +11,7 @@ import { issueDueInvoices } from '#server/jobs/issue-due-invoices'
 import { settleAllDeposits } from '#server/jobs/settle-deposits'
 import { moneyCheck } from '#server/verify/money'
 import { runChecks } from '#server/verify/verify'
+import { depositNumber } from '../builders/deposit-number.ts'
 import { expectSoundAuditTrail } from '../builders/honest-trail.ts'
 import { openSmallRound, runMatch, readRound, SOMERSET_ROUND } from '../builders/rounds.ts'
 import { type Person, world, type World } from '../builders/world.ts'
@@ -75,12 +76,12 @@ describe('a round that asks for a deposit', () => {
     )
   })
 
-  it('asks once for the deposit of each bid, in a series without gaps, without VAT, and tells the bidder', async () => {
+  it('asks once for the deposit of each bid, with a number that says nothing about other bids, without VAT, and tells the bidder', async () => {
     await settle()
     await settle()
     const { items } = await operator.get<{ items: InvoiceRow[] }>('/api/invoices?documentKind=deposit')
     expect(items.map(({ name }) => name).toSorted()).toEqual(
-      bids.map((_, at) => `DEP-${String(at + 1).padStart(6, '0')}`),
+      bids.map(({ id }) => depositNumber(id, 'RD-SOM-1', 1)).toSorted(),
     )
     for (const one of items) expect(one).toMatchObject({ net: POUNDS, vat: 0, open: POUNDS })
     const { rows } = await sql<{ count: number }>`

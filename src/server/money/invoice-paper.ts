@@ -1,5 +1,5 @@
 import { englishDayOf, showDay } from '@credit-market/values/dates'
-import { showMoney } from '@credit-market/values/money'
+import { type Pence, showMoney } from '@credit-market/values/money'
 import {
   INVOICE_KIND_LABELS,
   type Invoice,
@@ -34,8 +34,12 @@ const notesOf = (invoice: Invoice, credited: string | null): string[] => {
   ]
 }
 
-/** An invoice as the parts of a page of paper; its figures are those of the answer in JSON and of the XML. */
-export const createInvoicePaper = (invoice: Invoice, credited: string | null): Paper => {
+/** An invoice as the parts of a page of paper, with what a deposit paid of it when it was issued; its figures are those of the answer in JSON and of the XML. */
+export const createInvoicePaper = (
+  invoice: Invoice,
+  credited: string | null,
+  fromDeposit: Pence = 0,
+): Paper => {
   const { kind, name, content, issuedAt, due, net, vat, itemKind } = invoice
   const facts = [
     ...partyPairs('Seller', content.seller),
@@ -74,6 +78,12 @@ export const createInvoicePaper = (invoice: Invoice, credited: string | null): P
         ['Total without VAT', money(net)],
         ['VAT', money(vat)],
         ['Total', money(net + vat)],
+        ...(fromDeposit > 0
+          ? [
+              ['Paid from the deposit', money(fromDeposit)] as const,
+              ['To pay', money(net + vat - fromDeposit)] as const,
+            ]
+          : []),
       ],
     },
     {

@@ -104,9 +104,13 @@ const ROOTS = { Invoice: 'Invoice-2', CreditNote: 'CreditNote-2' } as const
 
 /**
  * An invoice as XML in UBL 2.1 by the European standard EN 16931. `credited` is the number of the invoice that a credit note
- * takes back. The amounts of a credit note are positive there.
+ * takes back, and `fromDeposit` is what a deposit paid when it was issued (BT-113). The amounts of a credit note are positive there.
  */
-export const writeUblInvoice = (invoice: Invoice, credited: string | null): string => {
+export const writeUblInvoice = (
+  invoice: Invoice,
+  credited: string | null,
+  fromDeposit: Pence = 0,
+): string => {
   const { kind, name, content, due, issuedAt } = invoice
   const isCredit = kind === 'creditNote' || kind === 'refund' || kind === 'depositReturn'
   const sign = isCredit ? -1 : 1
@@ -143,7 +147,8 @@ export const writeUblInvoice = (invoice: Invoice, credited: string | null): stri
       amount('LineExtensionAmount', net),
       amount('TaxExclusiveAmount', net),
       amount('TaxInclusiveAmount', net + vat),
-      amount('PayableAmount', net + vat),
+      ...(fromDeposit > 0 ? [amount('PrepaidAmount', fromDeposit)] : []),
+      amount('PayableAmount', net + vat - fromDeposit),
     ),
     content.lines.map((line, at) => lineOf(line, at, isCredit)),
   ]

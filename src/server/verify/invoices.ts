@@ -4,7 +4,7 @@ const UNNUMBERED = sql<{ id: string }>`
   select id from (select id, place, preceding, lag(place, 1, 0) over (partition by issuer_id, kind order by place) as before,
       last_value(place) over (partition by issuer_id, kind order by place rows between unbounded preceding and unbounded following) as greatest,
       (select last from invoice_series as series where series.issuer_id = invoice.issuer_id and series.kind = invoice.kind) as last
-    from invoice) as placed
+    from invoice where kind <> 'deposit') as placed
   where place <> before + 1 or preceding is distinct from nullif(before, 0) or place = greatest and last is distinct from greatest`
 
 const MISCOUNTED = sql<{ id: string }>`

@@ -34,11 +34,27 @@ create function invoice_number_of(kind text, place integer) returns text immutab
 $$;
 alter table invoice drop constraint invoice_is_numbered;
 alter table invoice add constraint invoice_is_numbered check (name = invoice_number_of(kind, place));
+-- Requests for deposits are not counted up: their numbers would tell how many sealed bids there are. A number follows from the bid and
+-- the round, and from how often it was asked for.
+alter table invoice drop constraint invoice_has_no_gap;
+alter table invoice add constraint invoice_has_no_gap
+  check (preceding is not distinct from case when kind = 'deposit' then null else nullif(place - 1, 0) end);
 create or replace function invoice_takes_its_number() returns trigger language plpgsql as $$
+declare
+  tries integer := 1;
 begin
-  insert into invoice_series as series (issuer_id, kind, last) values (new.issuer_id, new.kind, 1)
-    on conflict (issuer_id, kind) do update set last = series.last + 1 returning last into new.place;
-  new.preceding := nullif(new.place - 1, 0);
+  if new.kind = 'deposit' then
+    loop
+      new.place := ('x' || left(md5(new.item_id || ' ' || new.round_id || ' ' || tries), 7))::bit(28)::integer % 999999 + 1;
+      exit when not exists (select from invoice where issuer_id = new.issuer_id and kind = 'deposit' and place = new.place);
+      tries := tries + 1;
+    end loop;
+    new.preceding := null;
+  else
+    insert into invoice_series as series (issuer_id, kind, last) values (new.issuer_id, new.kind, 1)
+      on conflict (issuer_id, kind) do update set last = series.last + 1 returning last into new.place;
+    new.preceding := nullif(new.place - 1, 0);
+  end if;
   new.name := invoice_number_of(new.kind, new.place);
   new.id := coalesce(new.id, new.name);
   return new;
@@ -197,7 +213,7 @@ begin
 end
 $$;
 
--- As before, and whoever uploaded or booked the payment of a deposit does not approve that it is paid back.
+-- As before, and whoever uploaded the payment of a deposit does not approve that it is paid back.
 create or replace function payment_run_is_approved_by_another() returns trigger language plpgsql as $$
 declare
   again text;
