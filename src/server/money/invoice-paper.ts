@@ -34,7 +34,7 @@ const notesOf = (invoice: Invoice, credited: string | null): string[] => {
   ]
 }
 
-/** An invoice as the parts of a page of paper, with what a deposit paid of it when it was issued; its figures are those of the answer in JSON and of the XML. */
+/** An invoice as the parts of a page of paper, with the part that a deposit paid at its issue; its figures are those of the answer in JSON and of the XML. */
 export const createInvoicePaper = (
   invoice: Invoice,
   credited: string | null,
