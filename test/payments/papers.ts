@@ -14,10 +14,11 @@ export const readPdfText = (bytes: Buffer): string =>
     .join(' ')
     .replaceAll(/\s+/g, ' ')
 
-const amountsIn = (xml: string): number[] =>
-  [...xml.matchAll(/<cbc:(?:LineExtension|Taxable|Tax|Payable)Amount currencyID="GBP">(-?[\d.]+)</g)].map(
+const penceIn = (xml: string, names: string): number[] =>
+  [...xml.matchAll(new RegExp(`<cbc:(?:${names})Amount currencyID="GBP">(-?[\\d.]+)<`, 'g'))].map(
     ([, pounds = '']) => Math.round(Number(pounds) * 100),
   )
+const amountsIn = (xml: string): number[] => penceIn(xml, 'LineExtension|Taxable|Tax|TaxInclusive')
 
 /** Figures in which the page of a document, its row, its XML and its PDF differ from each other, or its sums from its parts. */
 export const findPaperDifferences = async (
@@ -53,9 +54,16 @@ export const findPaperDifferences = async (
   if (pence(paid) !== sum(payments.map(({ amount }) => amount)))
     faults.push('its payments are not what is paid')
   if (JSON.stringify(amountsIn(xml)) !== JSON.stringify(expected)) faults.push('its XML differs')
+  const [[toPay = 0], [prepaid = 0]] = [penceIn(xml, 'Payable'), penceIn(xml, 'Prepaid')]
+  if (toPay + prepaid !== Math.abs(pence(total))) faults.push('what is to pay in its XML is wrong')
+  if (
+    prepaid >
+    sum(payments.filter(({ rule, amount }) => rule === 'deposit' && amount > 0).map(({ amount }) => amount))
+  )
+    faults.push('its XML names more than its deposit paid')
   if (withPdf) {
     const words = readPdfText((await ask('olga', `/api/invoice/${row.id}/file?format=pdf`)).rawPayload)
-    const missing = figures.filter(one => !words.includes(showMoney(pence(one), true)))
+    const missing = [...figures, toPay / 100].filter(one => !words.includes(showMoney(pence(one), true)))
     if (missing.length > 0) faults.push(`its PDF lacks ${missing.join(' ')}`)
     faults.push(...findBrokenRules(xml))
   }
