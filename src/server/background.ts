@@ -31,7 +31,7 @@ interface BackgroundContext {
   reach: pg.ClientConfig
 }
 
-/** Starts everything that a server does without a request, and returns what stops it, in order. */
+/** Starts everything that a server does without a request, and returns what stops each part. */
 export const startBackground = (
   { runtime, files, config, secrets, db, reach }: BackgroundContext,
   log: Logger,

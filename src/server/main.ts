@@ -168,7 +168,7 @@ const start = async (): Promise<void> => {
   const background = () => startBackground({ runtime, files, config, secrets, db, reach: direct }, log)
   let working: ReturnType<typeof background> = []
   const stopBackground = async (): Promise<void> => {
-    for (const one of working) await one.stop()
+    await Promise.all(working.map(one => one.stop()))
   }
   const reset = openDemonstrationReset({
     pause: stopBackground,

@@ -12,7 +12,7 @@ const AT_A_TIME = 500
 export const issueMissingCertificates: ScheduledJob = {
   name: 'certify what has no certificate',
   atAnyTime: true,
-  run: async ({ runtime }) => {
+  run: async ({ runtime, stopping }) => {
     const { rows } = await sql<{ kind: 'requirement' | 'project'; subjectId: string }>`
       select * from (
         select 'requirement' as kind, id as subject_id from requirement
@@ -27,6 +27,6 @@ export const issueMissingCertificates: ScheduledJob = {
           and not exists (select from certificate where subject_kind = 'project' and subject_id = project_id
             and certificate.kind = any('{issue,retirement}'))) as lacking
       limit ${AT_A_TIME}`.execute(runtime.store.db)
-    await actOnEach(runtime, 'MakeCertificate', rows)
+    await actOnEach({ runtime, stopping }, 'MakeCertificate', rows)
   },
 }

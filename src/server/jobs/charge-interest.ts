@@ -6,10 +6,10 @@ import { actOnEach } from './act-on-each.ts'
 export const chargeLateInterest: ScheduledJob = {
   name: 'charge interest',
   atAnyTime: true,
-  run: async ({ runtime }) => {
+  run: async ({ runtime, stopping }) => {
     const earned = await listEarnedInterest(runtime.store.db, null)
     await actOnEach(
-      runtime,
+      { runtime, stopping },
       'ChargeInterest',
       earned.map(({ id }) => ({ kind: 'invoice', subjectId: id }) as const),
     )

@@ -11,13 +11,16 @@ import { doForEach } from './act-on-each.ts'
  */
 export const chasePayments: ScheduledJob = {
   name: 'remind of payments',
-  run: async ({ runtime }) => {
+  run: async ({ runtime, stopping }) => {
     const due = await listInvoicesToChase(runtime.store.db, englishDayOf(runtime.now()))
-    await doForEach(due, ({ id, step }) =>
-      runAction(runtime, {
-        ...{ actor: SYSTEM, kind: 'invoice', subjectId: id, actionName: 'ChasePayment', isUnwatched: true },
-        submission: { values: { step } },
-      }),
+    await doForEach(
+      due,
+      ({ id, step }) =>
+        runAction(runtime, {
+          ...{ actor: SYSTEM, kind: 'invoice', subjectId: id, actionName: 'ChasePayment', isUnwatched: true },
+          submission: { values: { step } },
+        }),
+      stopping,
     )
     return { steps: due.length }
   },

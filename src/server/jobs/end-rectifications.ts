@@ -5,7 +5,7 @@ import { actOnEach } from './act-on-each.ts'
 /** Ends the time to put a case right once its day has passed. */
 export const endPastRectifications: ScheduledJob = {
   name: 'end past rectifications',
-  run: async ({ runtime }) => {
+  run: async ({ runtime, stopping }) => {
     const past = await runtime.store.db
       .selectFrom('case')
       .select('id')
@@ -14,6 +14,6 @@ export const endPastRectifications: ScheduledJob = {
       .orderBy('ordinal')
       .execute()
     const cases = past.map(({ id }) => ({ kind: 'case', subjectId: id }) as const)
-    await actOnEach(runtime, 'EndRectification', cases)
+    await actOnEach({ runtime, stopping }, 'EndRectification', cases)
   },
 }

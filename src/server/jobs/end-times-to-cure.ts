@@ -9,7 +9,7 @@ import { actOnEach } from './act-on-each.ts'
  */
 export const endTimesToCure: ScheduledJob = {
   name: 'end times to cure',
-  run: async ({ runtime }) => {
+  run: async ({ runtime, stopping }) => {
     const past = await runtime.store.db
       .selectFrom('project')
       .innerJoinLateral(
@@ -43,6 +43,6 @@ export const endTimesToCure: ScheduledJob = {
       .orderBy('project.ordinal')
       .execute()
     const projects = past.map(({ id }) => ({ kind: 'project', subjectId: id }) as const)
-    await actOnEach(runtime, 'EndTimeToCure', projects)
+    await actOnEach({ runtime, stopping }, 'EndTimeToCure', projects)
   },
 }

@@ -7,7 +7,7 @@ import { actOnEach } from './act-on-each.ts'
 export const endItemsOfSettledRounds: ScheduledJob = {
   name: 'end what settled rounds left behind',
   atAnyTime: true,
-  run: async ({ runtime }) => {
+  run: async ({ runtime, stopping }) => {
     const left = sql.join(
       (['project', 'requirement', 'participation', 'agentAuthority'] as const).map(
         kind => sql`exists (select from ${sql.table(kind)} as one
@@ -19,6 +19,6 @@ export const endItemsOfSettledRounds: ScheduledJob = {
       select 'round' as kind, id as subject_id from round where status = 'Settled' and (${left}) order by ordinal`.execute(
       runtime.store.db,
     )
-    await actOnEach(runtime, 'EndWhatIsLeft', rows)
+    await actOnEach({ runtime, stopping }, 'EndWhatIsLeft', rows)
   },
 }

@@ -12,7 +12,7 @@ const AT_A_TIME = 500
 export const issueDueInvoices: ScheduledJob = {
   name: 'issue invoices',
   atAnyTime: true,
-  run: async ({ runtime }) => {
+  run: async ({ runtime, stopping }) => {
     const { db } = runtime.store
     const waiting = await db
       .selectFrom('invoicing')
@@ -20,19 +20,23 @@ export const issueDueInvoices: ScheduledJob = {
       .orderBy('since')
       .limit(AT_A_TIME)
       .execute()
-    await doForEach(waiting, async ({ kind, id, since }) => {
-      if ((await listFallenDue(db, { kind, id })).length > 0)
-        await runAction(runtime, {
-          ...{ actor: SYSTEM, kind, subjectId: id, actionName: 'IssueInvoices', isUnwatched: true },
-          submission: { values: {} },
-        })
-      else
-        await db
-          .deleteFrom('invoicing')
-          .where('itemKind', '=', kind)
-          .where('itemId', '=', id)
-          .where('since', '=', sql<string>`${since}::timestamptz`)
-          .execute()
-    })
+    await doForEach(
+      waiting,
+      async ({ kind, id, since }) => {
+        if ((await listFallenDue(db, { kind, id })).length > 0)
+          await runAction(runtime, {
+            ...{ actor: SYSTEM, kind, subjectId: id, actionName: 'IssueInvoices', isUnwatched: true },
+            submission: { values: {} },
+          })
+        else
+          await db
+            .deleteFrom('invoicing')
+            .where('itemKind', '=', kind)
+            .where('itemId', '=', id)
+            .where('since', '=', sql<string>`${since}::timestamptz`)
+            .execute()
+      },
+      stopping,
+    )
   },
 }

@@ -9,7 +9,7 @@ import { actOnEach } from './act-on-each.ts'
  */
 export const retireEndedCredits: ScheduledJob = {
   name: 'retire ended credits',
-  run: async ({ runtime }) => {
+  run: async ({ runtime, stopping }) => {
     const today = utcDayOf(runtime.now())
     const { rows } = await sql<{ kind: 'requirement' | 'project'; subjectId: string }>`
       select distinct case when requirement_id is null then 'project' else 'requirement' end as kind,
@@ -18,6 +18,6 @@ export const retireEndedCredits: ScheduledJob = {
       where status = case when requirement_id is null then 'Issued' else 'Redeemed' end
         and (units_per_period -> -1 ->> 'end')::date <= ${today}::date
       order by kind, subject_id`.execute(runtime.store.db)
-    await actOnEach(runtime, 'RetireCredits', rows)
+    await actOnEach({ runtime, stopping }, 'RetireCredits', rows)
   },
 }

@@ -7,7 +7,7 @@ import { actOnEach, doForEach } from './act-on-each.ts'
 export const settleAllDeposits: ScheduledJob = {
   name: 'settle deposits',
   atAnyTime: true,
-  run: async ({ runtime }) => {
+  run: async ({ runtime, stopping }) => {
     const { db } = runtime.store
     const wanted = await listBidsWithoutRequest(db, null)
     const ended = await listDepositsToSettle(db, runtime.now())
@@ -16,18 +16,19 @@ export const settleAllDeposits: ScheduledJob = {
       [
         () =>
           actOnEach(
-            runtime,
+            { runtime, stopping },
             'IssueDeposit',
             wanted.map(({ id }) => ({ kind: 'requirement', subjectId: id }) as const),
           ),
         () =>
           actOnEach(
-            runtime,
+            { runtime, stopping },
             'SettleDeposit',
             ended.map(id => ({ kind: 'invoice', subjectId: id }) as const),
           ),
       ],
       act => act(),
+      stopping,
     )
     return { asked: wanted.length, settled: ended.length }
   },
