@@ -124,7 +124,7 @@ export const openEventSubscribers = (
   return {
     all,
     pagesOf,
-    /** Listens no more. */
+    /** Stops listening for changes. */
     stop,
     /** Once this resolves, the page receives every committed change that its reader may see. */
     join: async (page: EventSubscriber): Promise<void> => {

@@ -9,7 +9,7 @@ import { documentsCheck } from './documents.ts'
 import { matchesCheck } from './market.ts'
 import { type VerificationResult, runChecks } from './verify.ts'
 
-/** What a verification reads; plain data, which can be sent to a thread. */
+/** The request for a verification; plain data, which can be sent to a thread. */
 export interface VerificationRequest {
   now: Instant
   /** Everything, or only what has been added and can be told from what was verified before. */
