@@ -117,7 +117,7 @@ export const partyLabels = (of: Pick<Invoice, 'event'>): { seller: string; buyer
 export const invoiceNote = (of: Pick<Invoice, 'itemKind' | 'event'>, sellsAs: Seller): string => {
   const { itemKind } = of
   if (isAboutDeposit(of))
-    return 'The deposit is security for a bid. It is not a payment for units: it pays invoices if the bid wins, and is paid back if not.'
+    return 'The deposit is security for a bid, and not a payment for units. It pays invoices if the bid wins, and is paid back if the bid does not win.'
   if (itemKind === 'project') return 'Self-billing: the market operator made this document for the seller.'
   return sellsAs === 'agent'
     ? 'The market operator sells as agent of the suppliers that the lines name.'
