@@ -224,6 +224,6 @@ it.each([
   [{ reference: 'Deposit 12', endToEndId: null }, false],
   [{ reference: 'RF11INV000001', endToEndId: 'E2E-1' }, false],
   [{ reference: null, endToEndId: null }, false],
-])('of %o, naming a deposit is %s', (line, isNamed) => {
-  expect(namesDeposit(line)).toBe(isNamed)
+])('of %o, naming a deposit is %s', (payment, isNamed) => {
+  expect(namesDeposit(payment)).toBe(isNamed)
 })
