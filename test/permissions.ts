@@ -17,7 +17,8 @@ export interface PermissionLine {
   /**
    * Who approves the action of the market operator, and when: `owner`, or `ownerIfAny` if the owner does as long as it
    * has people, otherwise another of the operator’s staff. Then the statuses of the subject or its round in which this
-   * applies, if not always; `any` and `operator` also mean always, `widening` that it depends on existing permissions.
+   * applies, if not always; `any` and `operator` also mean always, `widening` that it depends on existing permissions, `deposit` that
+   * it depends on whether a line of the bank names one.
    */
   second: readonly string[]
 }

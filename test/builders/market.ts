@@ -39,6 +39,7 @@ export const aRound = (round: Partial<Round> = {}): Round => ({
   rejectionReason: null,
   unwitnessedReason: null,
   matchMinutes: null,
+  withoutDeposit: [],
   settledAt: null,
   allocationApprovedAt: null,
   instanceSha256: null,

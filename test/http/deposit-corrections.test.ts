@@ -201,11 +201,24 @@ describe('a deposit that the bank returns after it was used', () => {
       reason: 'The bank returned the deposit',
     })
     expect(cancelled.status, cancelled.said).toBe(200)
+    const book = async (who: string, amount: number) =>
+      act(who, `/api/bank-line/${await lineOf('RET')}/action/BookBankLine`, {
+        ...{ invoice: DEPOSIT, amount, reason: 'The bank returned the deposit' },
+      })
+    expect((await book('otto', 200_000)).said).toContain('Reopen the deposit first')
     expect((await reopen()).status).toBe(200)
-    const line = await lineOf('IN')
-    const back = await act('olga', `/api/bank-line/${line}/action/TakeBookingBack`, { reason: 'Returned' })
-    expect(back.status, back.said).toBe(200)
+    expect((await book('olga', 200_000)).said).toContain('Someone else must book this line')
+    expect((await book('otto', 100_000)).said).toContain('Book the whole line')
+    const booked = await book('otto', 200_000)
+    expect(booked.status, booked.said).toBe(200)
     expect(await read<InvoiceView>('/api/invoice/INV-000001')).toMatchObject({ paid: 0, open: 186_000 })
+    expect(await deposit()).toMatchObject({ state: 'Asked', paid: 0 })
+    expect(await read<InvoiceView>(`/api/invoice/${DEPOSIT}`)).toMatchObject({
+      payments: [
+        { amount: 200_000, rule: 'reference' },
+        { amount: -200_000, rule: 'returned' },
+      ],
+    })
     expect([await held(), await findFaults()]).toEqual([0, []])
   })
 })

@@ -13,6 +13,7 @@ import { settleAllDeposits } from '#server/jobs/settle-deposits'
 import { moneyCheck } from '#server/verify/money'
 import { runChecks } from '#server/verify/verify'
 import { depositNumber } from '../builders/deposit-number.ts'
+import { readPdfText } from '../payments/papers.ts'
 import { camtOf, uploadStatement } from './camt.ts'
 import { act as actIn, OWN_ACCOUNT } from './paying.ts'
 import { matchedRound } from './settled.ts'
@@ -33,6 +34,8 @@ const read = async <T>(url: string, who = 'olga'): Promise<T> => {
 const settle = () => settleAllDeposits.run({ runtime: world.runtime, files: world.files })
 const pay = (number: string, amount: string, reference: string) =>
   uploadStatement(world, camtOf(OWN_ACCOUNT, [{ amount, reference, remittance: paymentReference(number) }]))
+const readPaper = async (id: string): Promise<string> =>
+  readPdfText((await world.ask('bob', `/api/invoice/${id}/file?format=pdf`)).rawPayload)
 const held = async (): Promise<number> =>
   (await read<AccountsView>('/api/accounts')).accounts
     .filter(({ purpose }) => purpose === 'deposits')
@@ -125,6 +128,22 @@ describe('a bid in a round that asks for a deposit', () => {
     expect((await read<RequirementView>('/api/requirement/flats', 'rex')).deposit).toBeNull()
   })
 
+  it('is never late with it, and its paper speaks of a deposit and of no sale', async () => {
+    const now = world.clock.now
+    world.clock.now = '2027-03-01T09:00:00.000Z'
+    expect((await read<InvoiceView>(`/api/invoice/${FIRST}`)).late).toMatchObject({ days: 0, next: null })
+    world.clock.now = now
+    const paper = await readPaper(FIRST)
+    for (const text of [
+      'Market operator',
+      'Bidder',
+      'Deposit for the bid of',
+      'The deposit is security for a bid',
+    ])
+      expect(paper).toContain(text)
+    expect(paper).not.toMatch(/\b(Seller|Buyer|Supplier|agent|sells)\b/)
+  })
+
   it('owes nothing by it: a request posts nothing, and is not among what buyers have not paid', async () => {
     const { fromBuyers } = await read<{ fromBuyers: { count: number } }>('/api/money/overview')
     expect([fromBuyers.count, await held()]).toEqual([0, 0])
@@ -176,6 +195,16 @@ describe('a bid in a round that asks for a deposit', () => {
     ).toEqual(['deposits 0 400', 'deposits 400 0'])
     expect(statement.closing).toBe(0)
     expect(await findFaults()).toEqual([])
+  })
+
+  it('still shows its deposit, with the round, after it is in another round', async () => {
+    const before = await deposit()
+    expect(before).toMatchObject({ round: { id: 'asking', name: 'Round A' } })
+    await sql`update requirement set round_id = 'bidding', status = 'Registered' where id = 'flats'`.execute(
+      world.store.db,
+    )
+    expect(await deposit()).toEqual(before)
+    await sql`update requirement set round_id = 'asking' where id = 'flats'`.execute(world.store.db)
   })
 
   it('has payments with exactly one source, and only what is left is paid back', async () => {

@@ -16,7 +16,7 @@ const round = 'round/bidding'
 const inMatch = async () => {
   const { read } = market.store
   const found = await read.one('round', 'bidding')
-  const { projects, requirements } = freezeMatchProblem(await readOffersAndBids(read, found!))
+  const { projects, requirements } = freezeMatchProblem(await readOffersAndBids(read, found!, []))
   return [...projects, ...requirements].map(({ id }) => id)
 }
 const letters = async (letter: string) =>

@@ -23,7 +23,7 @@ const CONFIRMED = { confirmed: true }
 const idsInMatch = async () => {
   const { read } = market.store
   const round = await read.one('round', 'bidding')
-  const { projects, requirements } = freezeMatchProblem(await readOffersAndBids(read, round!))
+  const { projects, requirements } = freezeMatchProblem(await readOffersAndBids(read, round!, []))
   return [...projects, ...requirements].map(({ id }) => id)
 }
 const noticesOf = async (who: string) => {

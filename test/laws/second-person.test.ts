@@ -24,6 +24,7 @@ const find = (name: string) => acted.find(action => called(action) === name)!
 
 /** Actions on the market, which two of the operator’s staff have to agree on. */
 const ON_THE_MARKET = [
+  'round: Match',
   'round: AcceptMatch',
   'round: ApproveAllocation',
   'round: RejectMatch',
@@ -122,6 +123,13 @@ describe('approval', () => {
       true,
     )
     expect(['Draft', 'Open', 'Closed'].some(isProposed)).toBe(false)
+  })
+
+  it('is required to set a line of the bank aside that names a deposit, and no other', () => {
+    const action = find('bankLine: SetBankLineAside')
+    const naming = (reference: string) =>
+      needs(action, { ...SAMPLES.bankLine, reference, endToEndId: null }, operator)
+    expect(['RF18DEP000012', 'RF11INV000001'].map(naming)).toEqual([true, false])
   })
 
   it('is never required for the system’s own actions', () => {

@@ -11,7 +11,7 @@ interface ItemBalance {
   settled: number
   /** Net amounts of invoices that were not issued again. */
   invoiced: number
-  /** What is open on documents, less refunds that are not paid out, and deposits that are held. */
+  /** Open amounts of documents; refunds that the bank has not paid and deposits that the market operator holds count negative. */
   open: number
   isBilled: boolean
 }

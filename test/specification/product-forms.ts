@@ -11,8 +11,8 @@ const APPROVERS: Record<NonNullable<Action['approval']>, string> = {
   ownerIfAny: 'the owner, else another of the operator',
 }
 
-const approvers = ({ approval, approvalWhen }: Action): string =>
-  approval ? `${APPROVERS[approval]}${approvalWhen ? ', at times' : ''}` : 'nobody'
+const approvers = ({ approval, approvalWhen, approvalWaived }: Action): string =>
+  approval ? `${APPROVERS[approval]}${approvalWhen || approvalWaived ? ', at times' : ''}` : 'nobody'
 
 /** Every action: its title, what leads to it, its button, who approves it, and its menus or page if they are special. */
 export const actionsOfProduct: ProductTableData = new Map(

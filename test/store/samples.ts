@@ -68,6 +68,7 @@ export const SAMPLES: { [K in StoredKind]: EntityMap[K] } = {
     agreedWithEMB: true,
     ...{ bestKnownGapBasisPoints: 100, joinsCommonControl: true, tellsCriticalAmounts: true },
     ...{ rejectionReason: 'Too dear', unwitnessedReason: null, matchMinutes: 120 },
+    withoutDeposit: ['requirement'],
     ...{ settledAt: '2026-11-21T09:00:00.123Z', settledGapMillionths: 1, allocationApprovedAt: null },
     ...{ instanceSha256: 'c'.repeat(64), betterMatchSha256: null },
   },

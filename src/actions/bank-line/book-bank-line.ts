@@ -1,11 +1,11 @@
-import type { BankLine, BankLineStatus } from '#domain/money/bank-line'
-import { canPayKind } from '#domain/money/match-payments'
-import { showMoney } from '@credit-market/values/money'
+import type { BankLine, BankLineStatus, Payment } from '#domain/money/bank-line'
+import { canPayKind, type PayableInvoice } from '#domain/money/match-payments'
+import { type Pence, showMoney } from '@credit-market/values/money'
 import { action } from '../kit/action.ts'
-import { create, update } from '../kit/changes.ts'
+import { create, type Read, update } from '../kit/changes.ts'
 import { longText, notStored, positiveMoney, text, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { readPayable } from './payable.ts'
+import { readPayable, readReversible, readStanding } from './payable.ts'
 
 const isInBooks = ({ isInBooks: is }: BankLine) =>
   is || 'The line is in another currency or of another account, so it is not in the books. Set it aside'
@@ -21,7 +21,29 @@ const mayBook = (line: BankLine, actor: { userId: string | null }) => {
   )
 }
 
-/** Books a whole line or a part to an invoice that a person found. */
+/** Payment of a deposit that the whole rest of a line returns; undefined for other lines and documents. */
+const readReturned = async (
+  read: Read,
+  { amount, rest }: BankLine,
+  found: PayableInvoice | undefined,
+  payments: readonly Payment[],
+): Promise<Payment | undefined> => {
+  if (amount > 0 || found?.kind !== 'deposit') return undefined
+  const byBank = payments.filter(({ bankLineId }) => bankLineId !== null)
+  const standing = await readReversible(read, await readStanding(read, byBank))
+  return standing.find(one => one.amount === 0 - rest)
+}
+
+const NOT_RETURNED =
+  'This line cannot be the return of a payment of this deposit: no payment has its amount, or the deposit was used or paid back. Reopen the deposit first'
+
+const wholeAmountError = ({ rest }: BankLine, amount: Pence) =>
+  amount === Math.abs(rest) ? {} : { amount: 'The bank returned a whole payment. Book the whole line' }
+
+/**
+ * Books a whole line or a part to an invoice that a person found. A line with which the bank returned the payment of a deposit takes that
+ * payment back, if as much is left of the deposit: one that was used has to be reopened first.
+ */
 export const bookBankLine = action({
   name: 'BookBankLine',
   on: 'bankLine',
@@ -38,19 +60,22 @@ export const bookBankLine = action({
     reason: withHint(longText('Reason', 3), 'How you know that it pays this invoice.'),
   },
   initial: ({ rest }) => ({ amount: Math.abs(rest) / 100 }),
-  reads: async (read, _, { invoice }) => {
+  reads: async (read, line, { invoice }) => {
     const found = await read.list('invoice', { id: [invoice.trim().toUpperCase()] })
-    return (await readPayable(read, found)).payable[0]
+    const { payable, payments } = await readPayable(read, found)
+    return { found: payable[0], returned: await readReturned(read, line, payable[0], payments) }
   },
-  refuse: ({ subject, values: { amount }, reads }) => {
-    if (!reads || !canPayKind(subject.amount, reads.kind))
+  refuse: ({ subject, values: { amount }, reads: { found, returned } }) => {
+    if (subject.amount < 0 && found?.kind === 'deposit')
+      return returned ? wholeAmountError(subject, amount) : { invoice: NOT_RETURNED }
+    if (!found || !canPayKind(subject.amount, found.kind))
       return {
         invoice:
           subject.amount > 0
             ? 'There is no invoice to a buyer or deposit request with this number'
             : 'There is no self-billed invoice, refund or repayment of a deposit with this number',
       }
-    if (amount > reads.open) return { amount: `Only ${showMoney(reads.open, true)} of the invoice is open` }
+    if (amount > found.open) return { amount: `Only ${showMoney(found.open, true)} of the invoice is open` }
     return amount > Math.abs(subject.rest)
       ? { amount: `Only ${showMoney(Math.abs(subject.rest), true)} of the line is left` }
       : {}
@@ -59,7 +84,7 @@ export const bookBankLine = action({
     by: ({ amount }, { rest }): BankLineStatus => (amount === Math.abs(rest) ? 'Booked' : 'Waiting'),
     is: { Booked: 'Booked', Waiting: 'Waiting' },
   },
-  effect: ({ subject, values: { amount, reason }, reads, now, newId }) => {
+  effect: ({ subject, values: { amount, reason }, reads: { found, returned }, now, newId }) => {
     const signed = subject.amount > 0 ? amount : 0 - amount
     return [
       update('bankLine', subject, { rest: subject.rest - signed, reason }),
@@ -68,10 +93,11 @@ export const bookBankLine = action({
           id: newId(),
           bankLineId: subject.id,
           depositId: null,
-          invoiceId: reads?.id ?? '',
+          invoiceId: found?.id ?? '',
           amount: signed,
         },
-        ...{ rule: 'person', reversesId: null, bookedAt: now },
+        rule: returned ? 'returned' : 'person',
+        ...{ reversesId: returned?.id ?? null, bookedAt: now },
       }),
     ]
   },

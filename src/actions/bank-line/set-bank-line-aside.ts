@@ -1,8 +1,12 @@
+import { namesDeposit } from '#domain/money/match-payments'
 import { action, saveAnswers } from '../kit/action.ts'
 import { longText, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
-/** Takes a line out of the list of what waits, because it pays no invoice; its money stays in the account of payments without one. */
+/**
+ * Takes a line out of the list of what waits, because it pays no invoice; its money stays in the account of payments without one. Two
+ * people agree if the line names a deposit, because a bid whose deposit is not booked takes no part in the match (decision 0248).
+ */
 export const setBankLineAside = action({
   name: 'SetBankLineAside',
   on: 'bankLine',
@@ -10,6 +14,8 @@ export const setBankLineAside = action({
   description:
     'What is left of the line stays among payments without an invoice, until you book it or return it.',
   who: [operator],
+  approval: 'secondPerson',
+  approvalWhen: namesDeposit,
   from: ['Waiting'],
   fields: {
     reason: withHint(

@@ -5,6 +5,7 @@ import type { Read } from '../kit/changes.ts'
 import { longText, notStored, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
+/** Reads whether a deposit has paid invoices, and which of its repayments stand and are not paid: only these can be taken back. */
 const readUse = async (read: Read, depositId: string) => {
   const [setOff, notes] = await Promise.all([
     read.list('payment', { depositId }),
@@ -20,7 +21,7 @@ const readUse = async (read: Read, depositId: string) => {
     paidBack.reduce((sum, { invoiceId, amount }) => (invoiceId === id ? sum + amount : sum), 0) !== 0
   return {
     isSetOff: setOff.reduce((sum, { amount }) => sum + amount, 0) > 0,
-    hasUnpaidReturn: ids.some(id => !isPaid(id)),
+    unpaidReturns: ids.filter(id => !isPaid(id)),
     isInRun: orders.length > 0,
   }
 }
@@ -45,12 +46,14 @@ export const reopenDeposit = action({
       'The bidder can read it on the credit note of a repayment.',
     ),
   },
-  check: (_, { isSetOff, hasUnpaidReturn, isInRun }) => {
+  check: (_, { isSetOff, unpaidReturns, isInRun }) => {
     if (isInRun) return { form: 'The repayment is in a payment run. Cancel the run first' }
-    return isSetOff || hasUnpaidReturn
+    return isSetOff || unpaidReturns.length > 0
       ? {}
       : { form: 'The deposit has paid no invoice, and none of its repayments is open' }
   },
-  effect: ({ subject, values: { reason } }) => [{ change: 'reopenDeposit', depositId: subject.id, reason }],
+  effect: ({ subject, values: { reason }, given: { unpaidReturns: returnIds } }) => [
+    { change: 'reopenDeposit', depositId: subject.id, returnIds, reason },
+  ],
   done: 'The deposit is open again. Correct its payment on the page of the bank',
 })

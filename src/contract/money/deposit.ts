@@ -6,6 +6,10 @@ import { day, idAndName, money } from '../kit/values.ts'
 export const depositOfBid = z
   .object({
     document: idAndName.meta({ description: 'Document that asks for it' }),
+    round: idAndName.meta({
+      description:
+        'Round of the bid; an earlier one after registering again, until the new round asks for one',
+    }),
     amount: money,
     due: day,
     reference: z.string().meta({ description: 'Structured reference for its payment (ISO 11649)' }),

@@ -100,7 +100,7 @@ export const requirementView = z
     acceptOngoingOnly: z.boolean().nullable(),
     bidAt: instant.nullable(),
     deposit: depositOfBid.nullable().meta({
-      description: 'Deposit of the bid; null if none was asked for or you may not see it',
+      description: 'Last deposit of a bid; null if none was asked for or you may not see it',
     }),
     endedAs: z
       .enum(REQUIREMENT_STATUSES)

@@ -34,7 +34,7 @@ export const itemResult = z
     share: money,
     payment: money.meta({ description: 'Payment in pounds; positive if paid, negative if received' }),
     proceeds: proceeds.nullable(),
-    reason: z.enum([...LOSS_REASONS, 'notConfirmed', 'depositMissing']).nullable(),
+    reason: z.enum([...LOSS_REASONS, 'notConfirmed', 'depositMissing', 'groupDepositMissing']).nullable(),
     sentence: z.string(),
     percent: z
       .number()

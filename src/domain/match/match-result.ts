@@ -9,7 +9,7 @@ import type { StoredRow } from '../values/subject.ts'
 export interface MatchResult extends StoredRow {
   roundId: string
   problem: MatchProblem
-  /** Offers and bids left out because no one confirmed them after the round was re-opened. */
+  /** Offers and bids left out because no one confirmed them after the round was re-opened, or for a deposit. */
   unconfirmed: UnconfirmedItem[]
   /** SHA-256 of the canonical problem, set with the outcome. */
   problemHash: string | null

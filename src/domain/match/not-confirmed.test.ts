@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { aProject, aRequirement } from '#test/builders/market'
+import { SAMPLES } from '#test/store/samples'
 import { findUnconfirmedItems } from './not-confirmed.ts'
 import { deriveRoundOutcome } from './outcome.ts'
 
@@ -31,5 +32,25 @@ it('bids that were not confirmed after a reopening appear in the result as not c
   expect(items.map(({ sentence }) => sentence)).toEqual([
     'The offer was not confirmed after the round was opened again, so it took no part in the match.',
     'The bid was not confirmed after the round was opened again, so it took no part in the match.',
+  ])
+})
+
+it('a bid whose group has a bid without deposit takes no part, for a reason of its own', () => {
+  const group = (id: string, type: 'AND' | 'XOR') => ({ ...SAMPLES.requirementGroup, id, type })
+  const bid = (id: string, groupId: string | null) => aRequirement({ id, groupId })
+  const market = {
+    projects: [],
+    requirements: [
+      ...[bid('unpaid', 'together'), bid('partner', 'together')],
+      ...[bid('either', 'one-of'), bid('xor-unpaid', 'one-of'), bid('alone', null)],
+    ],
+    requirementGroups: [group('together', 'AND'), group('one-of', 'XOR')],
+    withoutDeposit: ['unpaid', 'xor-unpaid'],
+  }
+  const unconfirmed = findUnconfirmedItems(market)
+  expect(unconfirmed.map(({ id, why }) => `${id} ${why}`)).toEqual([
+    'unpaid depositMissing',
+    'partner groupDepositMissing',
+    'xor-unpaid depositMissing',
   ])
 })

@@ -36,7 +36,7 @@ export interface ItemOutcome {
   payment: Pence
   /** Recipients of the payment for a project; null for a requirement, and if it lost. */
   proceeds: ProjectProceeds | null
-  reason: LossReason | 'notConfirmed' | 'depositMissing' | null
+  reason: LossReason | 'notConfirmed' | 'depositMissing' | 'groupDepositMissing' | null
   sentence: string
   critical: Pence | null
   /** Percentage of a requirement that won; 100 for projects that won. */
@@ -66,15 +66,19 @@ const NOT_CONFIRMED: Record<UnconfirmedItem['of'], string> = {
   requirement: 'The bid was not confirmed after the round was opened again, so it took no part in the match.',
 }
 
-const DEPOSIT_MISSING =
-  'The deposit for the bid had not been received in full when the match began, so the bid took no part in it.'
+const DEPOSIT_MISSING: Record<NonNullable<UnconfirmedItem['why']>, string> = {
+  depositMissing:
+    'The deposit for the bid had not been received in full when the match began, so the bid took no part in the match.',
+  groupDepositMissing:
+    'The deposit for another bid of the group had not been received in full when the match began. The bids of the group can only win together, so this bid took no part in the match either.',
+}
 
 /** Offers and bids without part in the match lost, like all others that did not win. */
 const outcomeOfUnconfirmed = ({ why, ...one }: UnconfirmedItem): ItemOutcome => ({
   ...one,
   ...{ won: false, value: 0, share: 0, payment: 0, proceeds: null, critical: null },
   reason: why ?? 'notConfirmed',
-  sentence: why === 'depositMissing' ? DEPOSIT_MISSING : NOT_CONFIRMED[one.of],
+  sentence: why === undefined ? NOT_CONFIRMED[one.of] : DEPOSIT_MISSING[why],
   ...{ percent: 0, ongoingOnly: false, units: [] },
   counterparties: { projects: 0, buyers: 0, investors: 0 },
 })

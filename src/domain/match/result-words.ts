@@ -148,6 +148,16 @@ export const partySentences = (
       ]
     : []
 
+/** Says which bids of an organisation took no part in the match for a deposit, and why; empty if all did. */
+export const depositSentences = ({ items }: Pick<RoundOutcome, 'items'>, organisationId: string): string[] =>
+  items
+    .filter(
+      one =>
+        one.organisationId === organisationId &&
+        (one.reason === 'depositMissing' || one.reason === 'groupDepositMissing'),
+    )
+    .map(({ name, sentence }) => `${name}: ${sentence}`)
+
 /** Says how far the match of a round may be below the best possible one, without amounts; empty if it is proven. */
 export const gapSentences = ({ gapPart }: Pick<RoundOutcome, 'gapPart'>): string[] =>
   gapPart === null ? [] : [notProvenSentence({ pence: null, part: gapPart })]

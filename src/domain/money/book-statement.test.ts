@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ibanError, type StatementLine } from './bank-line.ts'
 import { bookStatement, type BookedStatement, type StatementFacts } from './book-statement.ts'
 import { paymentReference } from './invoice.ts'
-import { findInvoiceNumbers, type PayableInvoice } from './match-payments.ts'
+import { findInvoiceNumbers, namesDeposit, type PayableInvoice } from './match-payments.ts'
 import { readStatementLines } from './statement.ts'
 
 const OWN = 'GB33BUKB20201555555555'
@@ -214,4 +214,16 @@ it('an IBAN has the length and check digits of ISO 13616', () => {
   ])
   for (const wrong of ['', 'GB33BUKB20201555555556', 'GB33BUKB2020155555555'])
     expect(ibanError(wrong)).toBeDefined()
+})
+
+it.each([
+  [{ reference: 'RF18DEP000012', endToEndId: null }, true],
+  [{ reference: 'rf18 dep0 0001 2', endToEndId: null }, true],
+  [{ reference: 'Deposit DEP-000012, thank you', endToEndId: null }, true],
+  [{ reference: null, endToEndId: 'RF99DEP000012' }, true],
+  [{ reference: 'Deposit 12', endToEndId: null }, false],
+  [{ reference: 'RF11INV000001', endToEndId: 'E2E-1' }, false],
+  [{ reference: null, endToEndId: null }, false],
+])('of %o, naming a deposit is %s', (payment, isNamed) => {
+  expect(namesDeposit(payment)).toBe(isNamed)
 })

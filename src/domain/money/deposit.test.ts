@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DepositFacts, depositStateOf, depositText, settleDeposit } from './deposit.ts'
+import { type DepositFacts, depositNote, depositStateOf, depositText, settleDeposit } from './deposit.ts'
 
 const facts = (part: Partial<DepositFacts>): DepositFacts => ({
   ...{ paid: 1_000, left: 1_000, bid: 'won', invoices: [], isInvoicedInFull: false },
@@ -54,6 +54,18 @@ describe('settleDeposit', () => {
   })
 })
 
+describe('settleDeposit of a winner who has not paid', () => {
+  const unpaid = { paid: 0, left: 0, invoices: [{ id: 'INV-000001', open: 500 }] }
+
+  it('keeps the request while invoices are still to come', () => {
+    expect(settleDeposit(facts(unpaid))).toEqual({ setOff: [], end: null })
+  })
+
+  it('takes it back once everything is invoiced', () => {
+    expect(settleDeposit(facts({ ...unpaid, isInvoicedInFull: true })).end).toEqual({ how: 'takeBack' })
+  })
+})
+
 describe('depositStateOf', () => {
   const nothing = { asked: 1_000, paid: 0, setOff: 0, payBack: 0, paidBack: 0, isTakenBack: false }
 
@@ -68,6 +80,12 @@ describe('depositStateOf', () => {
   ])('of %o is %s', (part, state) => {
     expect(depositStateOf({ ...nothing, ...part })).toBe(state)
   })
+})
+
+it('says before a bid what to pay and when', () => {
+  expect(depositNote(100_000, '2026-06-30')).toContain('Pay it by 30 Jun 2026.')
+  expect(depositNote(100_000, null)).toContain('a deposit of £1,000.00 for each bid')
+  expect(depositNote(100_000, null)).toContain('Pay it within 7 days.')
 })
 
 it('says in words what a round asks for', () => {

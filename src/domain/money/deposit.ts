@@ -1,4 +1,4 @@
-import { showDay } from '@credit-market/values/dates'
+import { type Day, showDay } from '@credit-market/values/dates'
 import { type Pence, showMoney } from '@credit-market/values/money'
 import type { BankLine } from './bank-line.ts'
 
@@ -13,6 +13,12 @@ export const depositText = (deposit: Pence | null): string =>
   deposit === null
     ? 'None'
     : `${showMoney(deposit, true)} for each bid. If we have not received the full deposit when matching starts, the bid does not count. If you win, your deposit pays your first invoices. If you do not win, we pay it back`
+
+/** Says, before a bid is made, which deposit it needs and when; `closes` is the announced day on which bids close. */
+export const depositNote = (deposit: Pence, closes: Day | null): string =>
+  closes === null
+    ? `This round asks for a deposit of ${showMoney(deposit, true)} for each bid. You get a request with a payment reference within the hour after you bid. Pay it within ${DEPOSIT_DAYS} days. If we have not received the full deposit when matching starts, your bid does not count.`
+    : `This round asks for a deposit of ${showMoney(deposit, true)} for each bid. You get a request with a payment reference within the hour after you bid. Pay it by ${showDay(closes)}. If we have not received the full deposit when matching starts, your bid does not count.`
 
 /** Says that the bank may have returned the payment of a deposit that is to be paid back. */
 export const returnedDepositText = (of: { id: string; depositId: string; bankReference: string }): string =>
@@ -44,7 +50,7 @@ export const depositReturnObstacle = (
     : `You uploaded the bank statement with the payment of the deposit ${own.depositId}, so you cannot approve paying it back. Ask a colleague to approve, or cancel this run and create one without ${own.id}`
 }
 
-/** What has become of a deposit. */
+/** States of a deposit, from its request to its end. */
 export const DEPOSIT_STATES = [
   'Asked',
   'PartlyPaid',
@@ -65,6 +71,10 @@ export const DEPOSIT_STATE_LABELS: Record<DepositState, string> = {
   TakenBack: 'No longer needed',
 }
 
+/** Says whether a deposit is still to be paid, in full or in part. */
+export const isDepositUnpaid = ({ state }: { state: DepositState }): boolean =>
+  state === 'Asked' || state === 'PartlyPaid'
+
 /** Amounts of one deposit in pence. */
 interface DepositAmounts {
   asked: Pence
@@ -77,7 +87,7 @@ interface DepositAmounts {
   isTakenBack: boolean
 }
 
-/** Says what has become of a deposit. */
+/** State of a deposit with these amounts. */
 export const depositStateOf = (of: DepositAmounts): DepositState => {
   if (of.isTakenBack) return 'TakenBack'
   if (of.payBack > 0) return of.paidBack < of.payBack ? 'ToBePaidBack' : 'PaidBack'
@@ -107,8 +117,8 @@ export interface DepositSettlement {
 
 /**
  * Decides what to do with a deposit (decision 0244). While its bid waits for a result, nothing. Then it pays what is open of invoices,
- * the oldest first. What is left is paid back if the bid is out of the round, or won and everything is invoiced and paid. If it
- * was never paid, it is taken back.
+ * the oldest first. What is left is paid back if the bid is out of the round, or won and everything is invoiced and paid. A request
+ * that is not paid is taken back then; until then a winner can still pay it, so that it pays the next invoices (decision 0248).
  */
 export const settleDeposit = ({
   paid,
@@ -118,7 +128,8 @@ export const settleDeposit = ({
   isInvoicedInFull,
 }: DepositFacts): DepositSettlement => {
   if (bid === 'waiting') return { setOff: [], end: null }
-  if (paid === 0) return { setOff: [], end: { how: 'takeBack' } }
+  const isOver = bid === 'out' || isInvoicedInFull
+  if (paid === 0) return { setOff: [], end: isOver ? { how: 'takeBack' } : null }
   let rest = left
   const setOff: DepositSettlement['setOff'] = []
   for (const { id, open } of invoices) {
@@ -127,6 +138,5 @@ export const settleDeposit = ({
     setOff.push({ invoiceId: id, amount })
     rest -= amount
   }
-  const isOver = bid === 'out' || isInvoicedInFull
   return { setOff, end: rest > 0 && isOver ? { how: 'payBack', amount: rest } : null }
 }

@@ -105,8 +105,19 @@ export interface Invoice extends StoredRow {
   content: InvoiceContent
 }
 
-/** Says who sells, and who made the document; one about a project is made for its supplier. */
-export const invoiceNote = ({ itemKind }: Pick<Invoice, 'itemKind'>, sellsAs: Seller): string => {
+/** True for a document about the deposit of a bid: its request, its repayment, and a credit note for either. */
+export const isAboutDeposit = ({ event }: Pick<Invoice, 'event'>): boolean =>
+  event === 'bidMade' || event === 'depositEnded'
+
+/** Names the two parties of a document: of a sale, or of a deposit. */
+export const partyLabels = (of: Pick<Invoice, 'event'>): { seller: string; buyer: string } =>
+  isAboutDeposit(of) ? { seller: 'Market operator', buyer: 'Bidder' } : { seller: 'Seller', buyer: 'Buyer' }
+
+/** Says who sells, and who made the document; one about a project is made for its supplier, and one about a deposit sells nothing. */
+export const invoiceNote = (of: Pick<Invoice, 'itemKind' | 'event'>, sellsAs: Seller): string => {
+  const { itemKind } = of
+  if (isAboutDeposit(of))
+    return 'The deposit is security for a bid, and not a payment for units. It pays invoices if the bid wins, and is paid back if the bid does not win.'
   if (itemKind === 'project') return 'Self-billing: the market operator made this document for the seller.'
   return sellsAs === 'agent'
     ? 'The market operator sells as agent of the suppliers that the lines name.'

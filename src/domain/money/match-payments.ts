@@ -40,6 +40,16 @@ export const findInvoiceNumbers = (text: string | null): string[] => {
   return [...found]
 }
 
+/**
+ * Says whether a line of the bank names a request for a deposit, by its reference or its number, with or without spaces. Check digits
+ * need not fit, because a payer may have mistyped them.
+ */
+export const namesDeposit = ({
+  reference,
+  endToEndId,
+}: Pick<StatementLine, 'reference' | 'endToEndId'>): boolean =>
+  [reference, endToEndId].some(text => /DEP\d{6}/.test((text ?? '').toUpperCase().replaceAll(/[\s./-]/g, '')))
+
 /** Money that comes in pays invoices to buyers, interest and deposits; money that goes out pays self-billed invoices, refunds and deposits that are paid back. */
 export const canPayKind = (amount: Pence, kind: Invoice['kind']): boolean =>
   amount > 0 ? kind === 'invoice' || kind === 'interest' || kind === 'deposit' : isPaidByOperator({ kind })

@@ -106,6 +106,8 @@ export interface Round extends StoredRow {
   unwitnessedReason: string | null
   /** Minutes that the latest match may take; null for the usual time. */
   matchMinutes: number | null
+  /** Requirements whose bid the latest match leaves out, because their deposit was missing when it was decided (decision 0248). */
+  withoutDeposit: string[]
   settledAt: Instant | null
   /**
    * How far the accepted match may be below the best possible one, in millionths of that, rounded up; null if it is proven or was

@@ -78,9 +78,9 @@ export const actionRoutes = (app: FastifyInstance, context: AppContext): void =>
       if (subject === undefined) return false
       const round = await readRoundOf(runtime.store.read, kind, subject)
       if (!needsStepUp({ action, subject, round, actor })) return false
-      if (actor.byKey)
-        throw forbiddenError('This needs someone’s approval, which is not possible with an API key')
-      return true
+      if (!actor.byKey) return true
+      if (await action.approvalWaived?.(runtime.store.read, subject)) return false
+      throw forbiddenError('This needs someone’s approval, which is not possible with an API key')
     }
     const allow = async (submitted: Submission | undefined) => {
       if (!submitted?.preview && (await isGuarded())) await requireRecentStepUp(context, request)

@@ -8,20 +8,23 @@ import type { Requirement } from '#domain/project/requirement'
 import type { Database } from '../store/tables/tables.ts'
 import { visibleToActorSql } from '../views/kit/visible.ts'
 
-/** Reads the last deposit of a bid in its round, for a reader who may read its document; null if none was asked for. */
+/**
+ * Reads the last deposit of a requirement, for a reader who may read its document; null if none was asked for. It may be of an earlier
+ * round, while none is asked for in the present one.
+ */
 export const readDepositView = async (
   db: Kysely<Database>,
-  { id, roundId }: Pick<Requirement, 'id' | 'roundId'>,
+  { id }: Pick<Requirement, 'id'>,
   reader: Actor,
 ): Promise<RequirementView['deposit']> => {
   const deposit = await db
     .selectFrom('invoice')
-    .select(['id', 'name', 'net', 'due'])
+    .innerJoin('round', 'round.id', 'invoice.roundId')
+    .select(['invoice.id', 'invoice.name', 'net', 'due', 'round.id as roundId', 'round.name as roundName'])
     .where('itemId', '=', id)
-    .where('roundId', '=', roundId)
     .where('kind', '=', 'deposit')
     .where(visibleToActorSql('invoice', reader))
-    .orderBy('ordinal', 'desc')
+    .orderBy('invoice.ordinal', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!deposit) return null
@@ -42,6 +45,7 @@ export const readDepositView = async (
   const amounts = { asked: deposit.net, ...rows[0]! }
   return {
     ...{ document: { id: deposit.id, name: deposit.name }, due: deposit.due },
+    round: { id: deposit.roundId, name: deposit.roundName },
     ...{ amount: poundsOf(deposit.net), reference: paymentReference(deposit.name) },
     ...{
       paid: poundsOf(amounts.paid),

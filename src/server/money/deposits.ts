@@ -93,7 +93,7 @@ export const listDepositsToSettle = async (db: Kysely<Database>, now: Instant): 
 
 const WHY = {
   payBack: 'The deposit is no longer needed',
-  takeBack: 'You did not pay this deposit, and it is no longer needed',
+  takeBack: 'This deposit is not paid, and it is no longer needed',
 } as const
 
 const endDeposit = async (
@@ -184,14 +184,4 @@ export const takeSetOffBack = async (
         ...{ rule: 'takenBack', reversesId: id, bookedAt: now },
       })
       .execute()
-}
-
-/** Ids of the documents that pay a deposit back, stand and are not paid. */
-export const listUnpaidReturns = async (db: Kysely<Database>, depositId: string): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select id from invoice where credits_id = ${depositId} and kind = 'depositReturn' and not is_ended(id)
-      and coalesce((select sum(amount) from payment where invoice_id = invoice.id), 0) = 0 order by ordinal`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
 }

@@ -3,8 +3,11 @@ import { type Pence, showMoney } from '@credit-market/values/money'
 import {
   INVOICE_KIND_LABELS,
   type Invoice,
+  type InvoiceLine,
   invoiceNote,
   type InvoiceParty,
+  isAboutDeposit,
+  partyLabels,
   paymentReference,
 } from '#domain/money/invoice'
 import { VAT_RULES, vatTreatmentText } from '#domain/money/vat'
@@ -19,6 +22,22 @@ const partyPairs = (role: string, { name, address, companyNumber, vatNumber }: I
     ['Company number', companyNumber ?? ''],
     ['VAT number', vatNumber ?? 'Not registered for VAT'],
   ] as const
+
+type PaperColumn = readonly [heading: string, width: number, cell: (line: InvoiceLine) => string]
+
+const LINE_COLUMNS: readonly PaperColumn[] = [
+  ['What', 0.44, ({ text }) => text],
+  [
+    'Supplier',
+    0.22,
+    ({ supplier }) => (supplier ? `${supplier.name}, ${supplier.vatNumber ?? 'not registered for VAT'}` : ''),
+  ],
+  ['VAT', 0.18, ({ treatment, rate }) => vatTreatmentText(treatment, rate / 10)],
+  ['Amount', 0.16, ({ amount }) => money(amount)],
+]
+
+/** No supplier sells anything by a deposit, so its line has the width of both columns. */
+const DEPOSIT_COLUMNS: readonly PaperColumn[] = [['What', 0.66, ({ text }) => text], ...LINE_COLUMNS.slice(2)]
 
 const creditedText = (kind: Invoice['kind'], credited: string): string =>
   kind === 'depositReturn'
@@ -41,9 +60,11 @@ export const createInvoicePaper = (
   fromDeposit: Pence = 0,
 ): Paper => {
   const { kind, name, content, issuedAt, due, net, vat, itemKind } = invoice
+  const parties = partyLabels(invoice)
+  const columns = isAboutDeposit(invoice) ? DEPOSIT_COLUMNS : LINE_COLUMNS
   const facts = [
-    ...partyPairs('Seller', content.seller),
-    ...partyPairs('Buyer', content.buyer),
+    ...partyPairs(parties.seller, content.seller),
+    ...partyPairs(parties.buyer, content.buyer),
     ['For', content.item],
     ['Round', `${content.market}, ${content.round}`],
     ['Issued', showDay(englishDayOf(issuedAt))],
@@ -56,14 +77,9 @@ export const createInvoicePaper = (
     { heading: 'Lines' },
     {
       caption: 'Amounts in pounds, without VAT',
-      head: ['What', 'Supplier', 'VAT', 'Amount'],
-      widths: [0.44, 0.22, 0.18, 0.16],
-      rows: content.lines.map(({ text, supplier, treatment, rate, amount }) => [
-        text,
-        supplier ? `${supplier.name}, ${supplier.vatNumber ?? 'not registered for VAT'}` : '',
-        vatTreatmentText(treatment, rate / 10),
-        money(amount),
-      ]),
+      head: columns.map(([heading]) => heading),
+      widths: columns.map(([, width]) => width),
+      rows: content.lines.map(line => columns.map(([, , cell]) => cell(line))),
     },
     { heading: 'Totals' },
     {

@@ -15,7 +15,7 @@ import type { Database } from '../store/tables/tables.ts'
 import { type BookedPosting, readPostings } from './books.ts'
 import { type PostedInstalment, readInstalments } from './instalments.ts'
 import { issueDeposit } from './deposit-requests.ts'
-import { listUnpaidReturns, settleDeposits, takeSetOffBack } from './deposits.ts'
+import { settleDeposits, takeSetOffBack } from './deposits.ts'
 import { insertInvoice } from './insert-invoice.ts'
 import { listBuyerLines, listSupplierLines } from './invoice-lines.ts'
 import { interestContent, listEarnedInterest } from './late-interest.ts'
@@ -201,11 +201,11 @@ const issueCreditNote = async (
 /** Takes back what a deposit has paid and what is still to be paid back, so that all of this is left on it again. */
 const reopenDeposit = async (
   db: Kysely<Database>,
-  { depositId, reason }: { depositId: string; reason: string },
+  { depositId, returnIds, reason }: { depositId: string; returnIds: readonly string[]; reason: string },
   context: EffectContext,
 ): Promise<void> => {
   await takeSetOffBack(db, { depositId }, context)
-  for (const invoiceId of await listUnpaidReturns(db, depositId))
+  for (const invoiceId of returnIds)
     await issueCreditNote(db, { invoiceId, reason, isReissued: false }, context)
 }
 

@@ -56,7 +56,11 @@ export const listInvoicesToChase = async (
   })
 }
 
-/** Reads how late invoices are and what has followed, by id; `open` says which of them are still to be paid. */
+/** Documents that are never late: a credit note asks for nothing, and no one owes a deposit. */
+const isNeverLate = (kind: Invoice['kind'] | undefined): boolean =>
+  kind === 'creditNote' || kind === 'deposit'
+
+/** Reads how late invoices are and what has followed, by id; `isOpen` says which of them are still to be paid. */
 export const readLateInvoices = async (
   db: Kysely<Database>,
   invoices: readonly Pick<Invoice, 'id' | 'kind' | 'due'>[],
@@ -70,7 +74,7 @@ export const readLateInvoices = async (
   const kinds = new Map(invoices.map(({ id, kind }) => [id, kind]))
   return id => {
     const one = byId.get(id)
-    if (!one || kinds.get(id) === 'creditNote') return { days: 0, steps: [], next: null, case: null }
+    if (!one || isNeverLate(kinds.get(id))) return { days: 0, steps: [], next: null, case: null }
     const days = isOpen(id) ? daysLate(one.due, today) : 0
     const ended = one.sent.find(({ caseId }) => caseId !== null)
     return {

@@ -79,6 +79,7 @@ const sumOf = (items: readonly ResultItem[], amount: (item: ResultItem) => numbe
 const LEFT_OUT: Readonly<Record<string, string>> = {
   notConfirmed: 'Not confirmed',
   depositMissing: 'Deposit not received',
+  groupDepositMissing: 'Deposit of another bid in the group not received',
 }
 
 /** A statement as rows of a table: its facts, every item, and the totals to the penny. */

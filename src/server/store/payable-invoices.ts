@@ -44,7 +44,7 @@ export const listReturnedPayments = async (
 export const listBidsWithoutDeposit = async (db: Kysely<Database>, roundId: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select requirement.id from payment_terms join requirement on requirement.round_id = payment_terms.round_id
-    where payment_terms.round_id = ${roundId} and requirement.status = 'Bid' and deposit > coalesce(
+    where payment_terms.round_id = ${roundId} and deposit is not null and requirement.status = 'Bid' and deposit > coalesce(
       (select sum(held.amount) from deposit_left(array(select asked.id from invoice as asked
         where asked.item_id = requirement.id and asked.round_id = requirement.round_id and asked.kind = 'deposit')) as held), 0)
     order by requirement.ordinal`.execute(db)

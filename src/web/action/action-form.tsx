@@ -16,7 +16,7 @@ import { DraftNotes } from './draft-notes.tsx'
 import { ErrorSummary } from './questions/error-summary.tsx'
 import { focusFirstQuestion } from './questions/focus.ts'
 import { FormFoot } from './form-foot.tsx'
-import { PlaceContradictions, SecondFactorNote, FormTemplates } from './form-notes.tsx'
+import { DepositNote, PlaceContradictions, SecondFactorNote, FormTemplates } from './form-notes.tsx'
 import { ProposalSection } from './proposal-part.tsx'
 import { QuestionGroup } from './questions/question-group.tsx'
 import { Questions } from './questions/questions.tsx'
@@ -121,6 +121,7 @@ export const ActionForm = ({
             <Warnings of={fromServer.warnings} />
             <FormTemplates action={action} subjectId={fromServer.subject.id} />
             <PlaceContradictions action={action} subjectId={fromServer.subject.id} />
+            <DepositNote action={action} subjectId={fromServer.subject.id} />
             {issues.length > 0 && (
               <Notice tone="warn">
                 {issues.length === 1 ? (

@@ -3,7 +3,10 @@ import type { Action } from '#actions/kit/action'
 import type { ActionName } from '#actions/index'
 import { NOUNS } from '#contract/nouns/nouns'
 import { templateLink } from '#contract/nouns/registration'
+import { depositNote, isDepositUnpaid } from '#domain/money/deposit'
 import { documentTemplateForTag } from '#domain/text/document-template'
+import { englishDayOf } from '@credit-market/values/dates'
+import { penceOf } from '@credit-market/values/money'
 import { useResource } from '../api/api.ts'
 import { PlaceWarnings } from '../parts/warnings.tsx'
 import { Notice } from '../parts/page/notice.tsx'
@@ -21,6 +24,26 @@ export const PlaceContradictions = ({ action, subjectId }: { action: Action; sub
   const isLookedAt = action.on === 'project' && LOOKED_AT.includes(action.name)
   const { data } = useResource(NOUNS.project, isLookedAt && typeof subjectId === 'string' ? subjectId : null)
   return data ? <PlaceWarnings warnings={data.placeWarnings} /> : null
+}
+
+/** Deposit that the round asks for, before a bid is made; nothing once the deposit is received. */
+export const DepositNote = ({ action, subjectId }: { action: Action; subjectId: unknown }) => {
+  const isBid = action.on === 'requirement' && action.name === ('SetBid' satisfies ActionName<'requirement'>)
+  const { data: requirement } = useResource(
+    NOUNS.requirement,
+    isBid && typeof subjectId === 'string' ? subjectId : null,
+  )
+  const { data: round } = useResource(NOUNS.round, requirement?.round.id ?? null)
+  if (!requirement || !round || round.deposit === null) return null
+  const { deposit } = requirement
+  if (deposit?.round.id === round.id && deposit.state !== 'TakenBack' && !isDepositUnpaid(deposit))
+    return null
+  const closes = round.bidsClose === null ? null : englishDayOf(round.bidsClose)
+  return (
+    <Notice>
+      <p>{depositNote(penceOf(round.deposit), closes)}</p>
+    </Notice>
+  )
 }
 
 /** Note, during registration, for a user without a second factor that later steps need one. */

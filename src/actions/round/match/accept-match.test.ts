@@ -4,7 +4,7 @@ import { freezeMatchProblem } from '#domain/match/freeze'
 import { validateAnswers } from '../../kit/judge.ts'
 import { acceptMatch } from './accept-match.ts'
 
-const given = { today: '2025-08-01', actorIsOperator: true, obstacles: [] }
+const given = { today: '2025-08-01', actorIsOperator: true, winnersWithoutDeposit: [], obstacles: [] }
 const round = aRound({ status: 'Matched' })
 const market = {
   round,

@@ -1,5 +1,6 @@
 import { canonicalJson } from '@credit-market/values/canonical'
 import { freezeMatchProblem } from '#domain/match/freeze'
+import { winnersWithoutDepositWarning, winnerWithoutDepositText } from '#domain/match/missing-deposits'
 import { deriveRoundOutcome } from '#domain/match/outcome'
 import { ownersOfItems } from '#domain/match/parties'
 import { settleRound } from '#domain/match/settlement'
@@ -14,6 +15,7 @@ import {
   END_OF_ROUND_STATUS_CHANGES,
   readUnfinishedItems,
 } from './end-what-is-left.ts'
+import { readWinnersWithoutDeposit } from './missing-deposits.ts'
 import { readOffersAndBids, withoutDepositIn } from './offers-and-bids.ts'
 import { readResultRecipients, notifyResults } from './tell-results.ts'
 
@@ -39,9 +41,14 @@ export const acceptMatch = action({
     const isImported = result?.solution?.rule === 'Imported'
     const now = freezeMatchProblem(isImported ? { ...market, controlled: [] } : market)
     const isUnchanged = result !== undefined && canonicalJson(result.problem) === canonicalJson(now)
-    return { obstacles: isUnchanged ? [] : [toObstacle('round', round, 'RejectMatch', CHANGED)] }
+    return {
+      winnersWithoutDeposit: await readWinnersWithoutDeposit(read, round, result),
+      obstacles: isUnchanged ? [] : [toObstacle('round', round, 'RejectMatch', CHANGED)],
+    }
   },
   fields: { confirmed: confirm('Accept this match and create the rights') },
+  warn: (_answers, _round, { winnersWithoutDeposit: { length } }) =>
+    length > 0 ? { confirmed: winnersWithoutDepositWarning(length) } : {},
   check: (_, { obstacles: [first] }) => (first ? { form: first.text } : {}),
   to: 'Settled',
   moves: [
@@ -61,6 +68,9 @@ export const acceptMatch = action({
       isPublished: (await read.one('market', round.marketId))?.instances === 'published',
     }
   },
+  preview: ({ given: { winnersWithoutDeposit } }) => ({
+    preview: winnersWithoutDeposit.map(winnerWithoutDepositText),
+  }),
   effect: ({ subject: round, reads: { market, result, left, letters, isPublished }, now, newId }) => {
     if (!result?.solution) throw new Error(`Round ${round.id} is matched but has no solution`)
     const settled = settleRound({ ...market, problem: result.problem, solution: result.solution })

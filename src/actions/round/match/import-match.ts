@@ -1,5 +1,6 @@
 import type { UploadedTableRow } from '#domain/text/filed-document'
 import { freezeMatchProblem } from '#domain/match/freeze'
+import { bidWithoutDepositText, missingDepositsWarning } from '#domain/match/missing-deposits'
 import { findUnconfirmedItems } from '#domain/match/not-confirmed'
 import { FLOWS_FILE_HEADINGS, parseMatchFiles, WINNERS_FILE_HEADINGS } from '#domain/match/match-files'
 import { showMoney } from '@credit-market/values/money'
@@ -9,6 +10,7 @@ import { longText, notStored, text } from '../../kit/fields.ts'
 import { operator } from '../../kit/who.ts'
 import { tableFileField } from '../../common/sheet/table-file-field.ts'
 import { type SheetError, formatSheetErrors } from '../../common/sheet/errors.ts'
+import { readMissingDeposits } from './missing-deposits.ts'
 import { readOffersAndBids } from './offers-and-bids.ts'
 
 const matchFile = (label: string, tag: 'winners' | 'dataset', headings: readonly string[]) => {
@@ -21,7 +23,7 @@ const matchFile = (label: string, tag: 'winners' | 'dataset', headings: readonly
   )
 }
 
-const missing = (header: readonly string[], columns: readonly string[]): SheetError[] => {
+const findMissingColumns = (header: readonly string[], columns: readonly string[]): SheetError[] => {
   const absent = columns.filter(column => !header.includes(column))
   if (absent.length === 0) return []
   const what =
@@ -48,14 +50,27 @@ export const importMatch = action({
   from: ['ClosedForBidsAndOffers', 'Failed', 'Rejected'],
   when: ({ hasReserve }) =>
     hasReserve !== null || 'Import match is not possible. Set the credit reserve first, or choose no reserve',
+  given: async (read, round) => ({
+    missing: await readMissingDeposits(
+      read,
+      round,
+      await read.list('requirement', { roundId: round.id, status: 'Bid' }),
+    ),
+  }),
   fields: {
     winners: matchFile('Winners', 'winners', WINNERS_FILE_HEADINGS),
     dataset: matchFile('Dataset', 'dataset', FLOWS_FILE_HEADINGS),
     reason: notStored(longText('Why are you importing this match?', 3)),
   },
+  warn: (_answers, _round, { missing }) =>
+    missing.length > 0 ? { winners: missingDepositsWarning(missing.length) } : {},
   to: 'Matched',
-  reads: async (read, round, { winners, dataset }) => {
-    const market = await readOffersAndBids(read, round)
+  reads: async (read, round, { winners, dataset }, { missing }) => {
+    const market = await readOffersAndBids(
+      read,
+      round,
+      missing.map(({ id }) => id),
+    )
     // The files name organisations, so an imported match has no parties of several.
     const problem = freezeMatchProblem({ ...market, controlled: [] })
     const owners = [
@@ -64,8 +79,8 @@ export const importMatch = action({
     ]
     const organisations = owners.length > 0 ? await read.list('organisation', { id: owners }) : []
     const faults = {
-      winners: missing(winners.header, WINNERS_FILE_HEADINGS),
-      dataset: missing(dataset.header, FLOWS_FILE_HEADINGS),
+      winners: findMissingColumns(winners.header, WINNERS_FILE_HEADINGS),
+      dataset: findMissingColumns(dataset.header, FLOWS_FILE_HEADINGS),
     }
     const lacks = { winners: faults.winners.length > 0, dataset: faults.dataset.length > 0 }
     // If a file lacks columns, other faults of its cells are unreliable.
@@ -81,7 +96,7 @@ export const importMatch = action({
     )
     return { problem, solution, faults, unconfirmed: findUnconfirmedItems(market) }
   },
-  preview: ({ reads: { solution, faults } }) => {
+  preview: ({ given: { missing }, reads: { solution, faults } }) => {
     const wrong = formatSheetErrors(faults)
     if (Object.keys(wrong).length > 0) return { refused: wrong }
     const count = (items: readonly { won: boolean }[]): string =>
@@ -89,6 +104,7 @@ export const importMatch = action({
     return {
       preview: [
         'The check found no errors in this match',
+        ...missing.map(bidWithoutDepositText),
         `The surplus is ${showMoney(solution.surplus, true)}`,
         `${count(solution.projects)} projects and ${count(solution.requirements)} credit requirements will win`,
         'The engine will then make its own match. If that match has a greater surplus, the review shows the difference',

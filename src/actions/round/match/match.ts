@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { FIELD_REQUIRED } from '#domain/values/messages'
 import { needsConfirmationAfterReopening } from '#domain/match/freeze'
+import {
+  bidWithoutDepositText,
+  EVERY_DEPOSIT_MISSING,
+  missingDepositsWarning,
+} from '#domain/match/missing-deposits'
 import { MAX_MATCH_MINUTES, USUAL_MATCH_MINUTES } from '#domain/unfinished-match/unfinished-match'
 import { toObstacle } from '../../common/obstacle.ts'
 import { action } from '../../kit/action.ts'
@@ -8,6 +13,7 @@ import { startTask, update } from '../../kit/changes.ts'
 import { confirm, numberWith, optional, withHint } from '../../kit/fields.ts'
 import { operator } from '../../kit/who.ts'
 import { findHardBidWarnings } from './hard-bid-warnings.ts'
+import { isNoDepositMissing, readMissingDeposits } from './missing-deposits.ts'
 import { findSeparateParties } from './separate-players.ts'
 
 /** Warning about offers and bids that do not count because their owners have not confirmed them. */
@@ -15,10 +21,6 @@ const unconfirmedAmounts = (count: number): string =>
   count === 1
     ? '1 offer or bid was not confirmed after the round was opened again, and does not count'
     : `${count} offers and bids were not confirmed after the round was opened again, and do not count`
-
-/** Warning about bids whose deposit is not received in full. */
-const missingDeposits = (count: number): string =>
-  `${count === 1 ? '1 bid does not count, because its deposit has' : `${count} bids do not count, because their deposits have`} not been received in full. Upload the statements of your bank first`
 
 const minutesRule = z
   .number({ error: FIELD_REQUIRED })
@@ -31,7 +33,12 @@ const LONGER = 4
 
 const sameNumber = (minutes: number): number => minutes
 
-/** Asks the engine for a match of the current offers and bids. */
+const NOTHING_TO_MATCH = 'There is nothing to match. You need at least one offer and one bid'
+
+/**
+ * Asks the engine for a match of the current offers and bids. A second person agrees to the bids that are left out for their deposit,
+ * because whoever matches may not have uploaded the last statement of the bank (decision 0248).
+ */
 export const startMatch = action({
   name: 'Match',
   on: 'round',
@@ -43,6 +50,8 @@ export const startMatch = action({
   },
   description: 'Finds the match with the greatest surplus, and what each winner pays or receives.',
   who: [operator],
+  approval: 'secondPerson',
+  approvalWaived: isNoDepositMissing,
   from: ['ClosedForBidsAndOffers', 'Failed', 'Rejected'],
   when: ({ hasReserve }) =>
     hasReserve !== null || 'Match is not possible. Set the credit reserve first, or choose no reserve',
@@ -51,19 +60,20 @@ export const startMatch = action({
     const bid = await read.list('requirement', { roundId: round.id, status: 'Bid' })
     const offers = made.filter(one => !needsConfirmationAfterReopening(one))
     const confirmed = bid.filter(one => !needsConfirmationAfterReopening(one))
-    const unpaid = await read.bidsWithoutDeposit(round.id)
-    const bids = confirmed.filter(({ id }) => !unpaid.includes(id))
-    const nothing = 'There is nothing to match. You need at least one offer and one bid'
+    const missing = await readMissingDeposits(read, round, confirmed)
+    const bids = confirmed.filter(({ id }) => !missing.some(one => one.id === id))
+    const isOnlyUnpaid = offers.length > 0 && bids.length === 0 && missing.length > 0
     const players = new Set([...offers.map(one => one.supplierId), ...bids.map(one => one.buyerId)])
     return {
       unconfirmed: made.length + bid.length - offers.length - confirmed.length,
-      withoutDeposit: confirmed.length - bids.length,
+      missing,
+      isOnlyUnpaid,
       separate: await findSeparateParties(read, players, today, round.joinsCommonControl),
       hardBids: await findHardBidWarnings(read, round, bids),
       obstacles:
-        offers.length > 0 && bids.length > 0
+        isOnlyUnpaid || (offers.length > 0 && bids.length > 0)
           ? []
-          : [toObstacle('round', round, 'OpenBidsAndOffers', nothing)],
+          : [toObstacle('round', round, 'OpenBidsAndOffers', NOTHING_TO_MATCH)],
     }
   },
   fields: {
@@ -81,19 +91,23 @@ export const startMatch = action({
         ? Math.min(MAX_MATCH_MINUTES, LONGER * (matchMinutes ?? USUAL_MATCH_MINUTES))
         : null,
   }),
-  warn: (_answers, _round, { separate, hardBids, unconfirmed, withoutDeposit }) => {
+  warn: (_answers, _round, { separate, hardBids, unconfirmed, missing }) => {
     const said = [
       ...separate,
       ...hardBids,
       ...(unconfirmed > 0 ? [unconfirmedAmounts(unconfirmed)] : []),
-      ...(withoutDeposit > 0 ? [missingDeposits(withoutDeposit)] : []),
+      ...(missing.length > 0 ? [missingDepositsWarning(missing.length)] : []),
     ]
     return said.length > 0 ? { confirmed: said.join('. ') } : {}
   },
-  check: (_, { obstacles: [first] }) => (first ? { form: first.text } : {}),
+  check: (_, { obstacles: [first], isOnlyUnpaid }) => {
+    if (isOnlyUnpaid) return { form: EVERY_DEPOSIT_MISSING }
+    return first ? { form: first.text } : {}
+  },
   to: 'Pending',
-  effect: ({ subject, values: { matchMinutes } }) => [
-    update('round', subject, { matchMinutes }),
+  preview: ({ given: { missing } }) => ({ preview: missing.map(bidWithoutDepositText) }),
+  effect: ({ subject, values: { matchMinutes }, given: { missing } }) => [
+    update('round', subject, { matchMinutes, withoutDeposit: missing.map(({ id }) => id) }),
     startTask('match', subject.id),
   ],
   done: 'Matching has started',

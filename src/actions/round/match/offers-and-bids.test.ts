@@ -31,11 +31,10 @@ const ownersIn = async (saidBy: string, joinsCommonControl = true): Promise<stri
   }
   const read = {
     list: (kind: string) => Promise.resolve(rows[kind] ?? []),
-    bidsWithoutDeposit: () => Promise.resolve([]),
     clock: () => Promise.resolve('2026-11-28T09:00:00.000Z'),
   } as unknown as Read
   const { projects, requirements } = freezeMatchProblem(
-    await readOffersAndBids(read, aRound({ joinsCommonControl })),
+    await readOffersAndBids(read, aRound({ joinsCommonControl }), []),
   )
   expect([...projects, ...requirements]).toHaveLength(2)
   expect(projects[0]!.supplierId === requirements[0]!.buyerId).toBe(

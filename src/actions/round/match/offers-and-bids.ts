@@ -20,13 +20,13 @@ export const withoutDepositIn = (result: Pick<MatchResult, 'unconfirmed'> | unde
   (result?.unconfirmed ?? []).flatMap(({ id, why }) => (why === 'depositMissing' ? [id] : []))
 
 /**
- * Reads everything of a round that a match needs. Secret: it never leaves the server. `withoutDeposit` are the requirements that lack
- * their deposit: those of an earlier match, so that a deposit that comes after it does not change it, or by default those that lack it now.
+ * Reads everything of a round that a match needs. Secret: it never leaves the server. `withoutDeposit` are the requirements that a match
+ * leaves out for their deposit, as people have agreed: a deposit that comes or goes later does not change them.
  */
 export const readOffersAndBids = async (
   read: Read,
   round: Round,
-  withoutDeposit?: readonly string[],
+  withoutDeposit: readonly string[],
 ): Promise<RoundOffersAndBids> => {
   const inRound = { roundId: round.id }
   const allProjects = await read.list('project', inRound)
@@ -42,7 +42,7 @@ export const readOffersAndBids = async (
     requirementGroups: await read.list('requirementGroup', inRound),
     grouped: [...allProjects, ...allRequirements].filter(({ groupId }) => groupId !== null),
     participations: await read.list('participation', inRound),
-    withoutDeposit: withoutDeposit ?? (await read.bidsWithoutDeposit(round.id)),
+    withoutDeposit,
     controlled: round.joinsCommonControl ? await readControlledOrganisations(read) : [],
   }
 }

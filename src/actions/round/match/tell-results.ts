@@ -1,6 +1,7 @@
 import { mayAgentReadFigures } from '#domain/disclosure/disclosure'
 import type { RoundOutcome } from '#domain/match/outcome'
 import {
+  depositSentences,
   gapSentences,
   organisationResultFigures,
   partySentences,
@@ -36,6 +37,7 @@ export const notifyResults = (
     const textFor = (called: string | null): string =>
       [
         ...resultSentences(figures, called),
+        ...depositSentences(outcome, organisationId),
         ...partySentences(outcome, organisationId, called),
         ...gapSentences(outcome),
       ].join(' ')

@@ -4,7 +4,7 @@ import { INVOICE_FORMATS, type InvoiceView, readInvoiceFile } from '#contract/mo
 import { invoicesPageAddress, moneyPageAddress } from '#contract/money/money'
 import { NOUNS, pageAddress } from '#contract/nouns/nouns'
 import { PAYMENT_RULE_LABELS } from '#domain/money/bank-line'
-import { INVOICE_KIND_LABELS, invoiceNote } from '#domain/money/invoice'
+import { INVOICE_KIND_LABELS, invoiceNote, partyLabels } from '#domain/money/invoice'
 import { VAT_RULES, vatTreatmentText } from '#domain/money/vat'
 import { useResource } from '../../api/api.ts'
 import { DownloadIcon } from '../../icons/icons.tsx'
@@ -156,8 +156,8 @@ export const InvoicePage = () => {
             <HeldNotice invoice={data} />
             <KeyValues
               facts={[
-                ['Seller', <Party key="seller" party={data.seller} />],
-                ['Buyer', <Party key="buyer" party={data.buyer} />],
+                [partyLabels(data).seller, <Party key="seller" party={data.seller} />],
+                [partyLabels(data).buyer, <Party key="buyer" party={data.buyer} />],
                 [
                   'For',
                   <Link key="item" to={pageAddress(data.item.kind, { id: data.item.id })}>
@@ -173,7 +173,9 @@ export const InvoicePage = () => {
                 ['Open', data.documentKind !== 'creditNote' && <Open key="open" data={data} />],
               ]}
             />
-            <p className="quiet measure">{invoiceNote({ itemKind: data.item.kind }, data.sellsAs)}</p>
+            <p className="quiet measure">
+              {invoiceNote({ itemKind: data.item.kind, event: data.event }, data.sellsAs)}
+            </p>
             <Section heading="Lines">
               <RowsTable
                 caption="Lines of the invoice"
