@@ -2,13 +2,13 @@ import { action, saveAnswers } from '../kit/action.ts'
 import { longText, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
-/** Takes a line out of the list of what waits, because it pays no invoice; its money stays in the account of payments without one. */
+/** Takes a line out of the list of what waits, because it belongs to no invoice and no account; its money stays in the account of payments without one. */
 export const setBankLineAside = action({
   name: 'SetBankLineAside',
   on: 'bankLine',
   title: 'Set aside',
   description:
-    'What is left of the line stays among payments without an invoice, until you book it or return it.',
+    'What is left of the line stays among payments without an invoice, until you book it, post it or return it.',
   who: [operator],
   from: ['Waiting'],
   fields: {

@@ -1,0 +1,75 @@
+import type { Instant } from '@credit-market/values/dates'
+import { type Pence, showMoney } from '@credit-market/values/money'
+import type { StoredRow } from '../../values/subject.ts'
+import { ACCOUNT_TEXTS } from '../account.ts'
+
+/** Accounts to which a bank line can be posted; every other account follows from matches, invoices and payments. */
+export const BOOKABLE_ACCOUNTS = [
+  'vat',
+  'compliance',
+  'performance',
+  'bankCharges',
+  'bankInterest',
+  'transfers',
+] as const
+export type BookableAccount = (typeof BOOKABLE_ACCOUNTS)[number]
+
+/** The part of a bank line that is posted to an account. It is never changed; a later booking may reverse it. */
+export interface AccountBooking extends StoredRow {
+  bankLineId: string
+  purpose: BookableAccount
+  /** Pence, negative if money left the account. */
+  amount: Pence
+  /** What it is, for the accountant; of a reversal, why it was taken back. */
+  note: string
+  reversesId: string | null
+  bookedBy: string
+  /** Who approved it, or the same person where no second approval is required. */
+  approvedBy: string | null
+  bookedAt: Instant
+}
+
+const CHOICES: Record<BookableAccount, { out: string | null; in: string | null }> = {
+  vat: {
+    out: 'VAT paid to HMRC, or as part of a bill',
+    in: 'VAT refunded by HMRC, or a payment of VAT that came back',
+  },
+  compliance: { out: 'Compliance checks', in: 'Compliance checks: a payment that came back' },
+  performance: { out: 'Performance checks', in: 'Performance checks: a payment that came back' },
+  bankCharges: { out: 'Bank charges, or interest that the bank charged', in: 'Bank charges refunded' },
+  bankInterest: { out: null, in: 'Bank interest received' },
+  transfers: {
+    out: 'Transfer to another account of your own',
+    in: 'Transfer from another account of your own',
+  },
+}
+
+/** Lists the accounts to which a line of this amount can be posted, with their names in a form. */
+export const listBookableAccounts = (amount: Pence): { id: BookableAccount; name: string }[] =>
+  BOOKABLE_ACCOUNTS.flatMap(id => {
+    const name = CHOICES[id][amount < 0 ? 'out' : 'in']
+    return name === null ? [] : [{ id, name }]
+  })
+
+/** Money held for compliance and performance checks, in pence. */
+export type CheckFunds = Record<'compliance' | 'performance', Pence>
+
+/** Says what else a fund holds after a booking of this signed amount; null for an account that is no fund. */
+export const fundAfter = (
+  funds: CheckFunds,
+  { purpose, amount }: Pick<AccountBooking, 'purpose' | 'amount'>,
+): { before: Pence; after: Pence } | null =>
+  purpose === 'compliance' || purpose === 'performance'
+    ? { before: funds[purpose], after: funds[purpose] + amount }
+    : null
+
+/** Says that a fund holds less than a booking takes; null if it holds enough, or the account is no fund. */
+export const fundObstacle = (
+  funds: CheckFunds,
+  booking: Pick<AccountBooking, 'purpose' | 'amount'>,
+): string | null => {
+  const fund = fundAfter(funds, booking)
+  return fund === null || booking.amount > 0 || fund.after >= 0
+    ? null
+    : `Only ${showMoney(Math.max(0, fund.before), true)} is in the account “${ACCOUNT_TEXTS[booking.purpose].label}”`
+}
