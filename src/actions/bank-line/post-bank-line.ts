@@ -1,12 +1,13 @@
 import { ACCOUNT_TEXTS } from '#domain/money/account'
 import {
   type AccountBooking,
+  BOOKABLE_ACCOUNT_LABELS,
   BOOKABLE_ACCOUNTS,
   type BookableAccount,
   type CheckFunds,
   fundAfter,
   fundObstacle,
-  listBookableAccounts,
+  isBookable,
 } from '#domain/money/bookings/account-booking'
 import type { BankLine, BankLineStatus } from '#domain/money/bank-line'
 import { endOfAccount } from '#domain/money/payment-run'
@@ -14,7 +15,7 @@ import { showDay } from '@credit-market/values/dates'
 import { type Pence, showMoney } from '@credit-market/values/money'
 import { action } from '../kit/action.ts'
 import { create, type Read, update } from '../kit/changes.ts'
-import { limitToGiven, longText, notStored, oneOf, positiveMoney, withHint } from '../kit/fields.ts'
+import { limitToAvailable, longText, notStored, oneOf, positiveMoney, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 import { isInBooks } from './book-bank-line.ts'
 
@@ -67,16 +68,23 @@ export const postBankLine = action({
   on: 'bankLine',
   title: 'Post to account',
   description:
-    'For money that belongs to no invoice, such as VAT paid to HMRC or bank charges. Someone else must approve it, other than the person who uploaded the statement.',
+    'For money that belongs to no invoice, such as VAT paid to HMRC or bank charges. Whoever uploaded the statement cannot approve the booking.',
   binds: { verb: 'Post to account', undone: 'Two people can take the booking back.' },
   who: [operator],
   approval: 'secondPerson',
   from: ['Waiting', 'SetAside'],
   when: isInBooks,
-  given: async (_, line) => ({ accounts: listBookableAccounts(line.amount) }),
+  given: async (_, { amount }) => ({
+    accounts: BOOKABLE_ACCOUNTS.filter(account => isBookable(account, amount)),
+  }),
   fields: {
     account: withHint(
-      notStored(limitToGiven(oneOf('Account', BOOKABLE_ACCOUNTS), 'accounts')),
+      notStored(
+        limitToAvailable(
+          oneOf('Account', BOOKABLE_ACCOUNTS, BOOKABLE_ACCOUNT_LABELS),
+          (choice, _, { accounts = [] }: { accounts?: readonly string[] }) => accounts.includes(choice),
+        ),
+      ),
       'Payments for checks come from the money that is held for them, and cannot be more than that.',
     ),
     amount: withHint(
@@ -88,6 +96,10 @@ export const postBankLine = action({
       'For your accountant: what it is, the period, and the number of the bill. Leave out personal details.',
     ),
   },
+  check: ({ account }, { accounts }) =>
+    account === undefined || account === null || accounts.includes(account)
+      ? {}
+      : { account: 'Money that left the account cannot be posted to this account' },
   initial: ({ rest }) => ({ amount: Math.abs(rest) / 100 }),
   reads: async (read, line) => readLineFacts(read, line),
   decidable: ({ subject, actor, decider = actor.userId }) =>

@@ -29,27 +29,19 @@ export interface AccountBooking extends StoredRow {
   bookedAt: Instant
 }
 
-const CHOICES: Record<BookableAccount, { out: string | null; in: string | null }> = {
-  vat: {
-    out: 'VAT paid to HMRC, or as part of a bill',
-    in: 'VAT refunded by HMRC, or a payment of VAT that came back',
-  },
-  compliance: { out: 'Compliance checks', in: 'Compliance checks: a payment that came back' },
-  performance: { out: 'Performance checks', in: 'Performance checks: a payment that came back' },
-  bankCharges: { out: 'Bank charges, or interest that the bank charged', in: 'Bank charges refunded' },
-  bankInterest: { out: null, in: 'Bank interest received' },
-  transfers: {
-    out: 'Transfer to another account of your own',
-    in: 'Transfer from another account of your own',
-  },
+/** Names of the accounts in a form, for either direction. */
+export const BOOKABLE_ACCOUNT_LABELS: Readonly<Record<BookableAccount, string>> = {
+  vat: 'VAT paid to HMRC or refunded, or the VAT of a bill',
+  compliance: 'Compliance checks',
+  performance: 'Performance checks',
+  bankCharges: 'Bank charges, or interest that the bank charged',
+  bankInterest: 'Bank interest received',
+  transfers: 'Transfer between own accounts',
 }
 
-/** Lists the accounts to which a line of this amount can be posted, with their names in a form. */
-export const listBookableAccounts = (amount: Pence): { id: BookableAccount; name: string }[] =>
-  BOOKABLE_ACCOUNTS.flatMap(id => {
-    const name = CHOICES[id][amount < 0 ? 'out' : 'in']
-    return name === null ? [] : [{ id, name }]
-  })
+/** Says whether a line of this amount can be posted to an account: interest of the bank only comes in. */
+export const isBookable = (account: BookableAccount, amount: Pence): boolean =>
+  account !== 'bankInterest' || amount > 0
 
 /** Money held for compliance and performance checks, in pence. */
 export type CheckFunds = Record<'compliance' | 'performance', Pence>

@@ -70,7 +70,11 @@ const BOOKING_COLUMNS: readonly Column<BookingRow>[] = [
     ),
   },
   timeColumn('bookedAt', 'Posted', row => row.bookedAt),
-  { id: 'entry', header: 'Entry in the journal', cell: ({ entry }) => <code>{entry}</code> },
+  {
+    id: 'entry',
+    header: 'Entry in the journal',
+    cell: ({ entry }) => <span className="quiet small">{entry}</span>,
+  },
   moneyColumn('amount', 'Amount', row => row.amount),
 ]
 
