@@ -22,6 +22,7 @@ const sampleRead: Read = {
   payableInvoices: async () => [],
   bidsWithoutDeposit: async () => [],
   heldShares: async () => new Map(),
+  checkFunds: async () => ({ compliance: 0, performance: 0 }),
   returnedPayments: async () => [],
 }
 

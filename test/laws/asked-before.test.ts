@@ -37,6 +37,7 @@ const reading = (rows: Rows, others: 'the samples' | 'nothing'): Read => {
     payableInvoices: async () => [],
     bidsWithoutDeposit: async () => [],
     heldShares: async () => new Map(),
+    checkFunds: async () => ({ compliance: 0, performance: 0 }),
     returnedPayments: async () => [],
   }
 }

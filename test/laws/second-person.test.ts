@@ -39,6 +39,7 @@ const ON_THE_MARKET = [
   'case: Recall',
   'invoice: CreditInvoice',
   'invoice: ReopenDeposit',
+  'bankLine: PostBankLine',
   'bankLine: TakeBookingBack',
   'paymentRun: MakePaymentFile',
 ]

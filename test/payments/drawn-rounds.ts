@@ -21,9 +21,13 @@ const MARKETS = [
   { id: 'downs', sellsAs: 'agent', unitsVat: 'exempt', interest: false },
 ] as const
 
-/** Rows of those markets but the first, of the report of a check, and of a supplier who has not agreed to self-billing. */
+/** Rows of those markets but the first, of the report of a check, of a second person of the market operator, and of a supplier who has not agreed to self-billing. */
 export const drawnMarketRows = () => [
   sampleRow('filedDocument', { id: 'document', uploadedBy: 'olga' }),
+  sampleRow('user', {
+    ...{ id: 'otto', username: 'otto', email: 'otto@x.example', groups: ['admin'] },
+    organisationId: 'operator',
+  }),
   ...MARKETS.slice(1).map(({ id, sellsAs, unitsVat, interest }) =>
     sampleRow('market', {
       ...{ id, name: id, sellsAs, unitsVat },

@@ -92,6 +92,7 @@ export const canBeCertain = (
     case 'over':
     case 'togetherShort':
     case 'unknownPayer':
+    case 'noInvoice':
       return false
     case 'missingReference':
     case 'garbledReference': {

@@ -11,6 +11,7 @@ import { ageSettlement } from '../builders/random-settlement.ts'
 import { camtOf, type TestEntry, uploadStatement } from '../http/camt.ts'
 import { advanceSettlements, storeSettlements } from '../http/stored-settlements.ts'
 import { sampleRow, type World } from '../http/world.ts'
+import { postToAccounts } from './drawn-bookings.ts'
 import { askForDeposits } from './drawn-deposits.ts'
 import { type DrawnRound, PARTIES } from './drawn-rounds.ts'
 
@@ -259,7 +260,7 @@ export const playMoney = async (world: World, r: RandomNumberGenerator, rounds: 
     await issue()
     await pay(world, r, { on: ['2026-08-01', '2026-08-19'], tag: 'C' })
     await issue()
-    return { credited: credited + creditedLater, refunds, released }
+    return { credited: credited + creditedLater, refunds, released, ...(await postToAccounts(world, r)) }
   } finally {
     rates.pop()
   }

@@ -5,10 +5,10 @@ const party = (id: string, name: string) => ({
   vatNumber: 'GB123456782',
 })
 
-/** An invoice to a buyer, a line of the bank that pays it, a reminder, and a payment of a run. */
+/** An invoice to a buyer, a line of the bank that pays it and is posted to an account, a reminder, and a payment of a run. */
 export const sampleMoney: Pick<
   EntityMap,
-  'invoice' | 'bankLine' | 'payment' | 'paymentReminder' | 'paymentRun' | 'paymentOrder'
+  'invoice' | 'bankLine' | 'payment' | 'accountBooking' | 'paymentReminder' | 'paymentRun' | 'paymentOrder'
 > = {
   invoice: {
     id: 'invoice',
@@ -64,7 +64,7 @@ export const sampleMoney: Pick<
     endToEndId: 'E2E-1',
     isReturn: false,
     isInBooks: true,
-    rest: 3_000,
+    rest: 2_000,
     status: 'Waiting',
     reason: 'They paid twice',
     uploadedBy: 'ada',
@@ -81,6 +81,18 @@ export const sampleMoney: Pick<
     rule: 'reference',
     reversesId: null,
     bookedAt: '2026-05-29T09:00:00.000Z',
+  },
+  accountBooking: {
+    id: 'account-booking',
+    version: 1,
+    bankLineId: 'bank-line',
+    purpose: 'bankInterest',
+    amount: 1_000,
+    note: 'Interest of May',
+    reversesId: null,
+    bookedBy: 'ada',
+    approvedBy: null,
+    bookedAt: '2026-05-30T09:00:00.000Z',
   },
   paymentRun: {
     id: 'payment-run',

@@ -71,10 +71,11 @@ describe('reading', () => {
   })
 })
 
-// The database refuses to change an invoice, a payment, a reminder of one or a payment file.
+// The database refuses to change an invoice, a payment, a booking to an account, a reminder of one or a payment file.
 const FINAL_KINDS: readonly StoredKind[] = [
   'invoice',
   'payment',
+  'accountBooking',
   'paymentReminder',
   'paymentRun',
   'paymentOrder',

@@ -2,12 +2,15 @@ import type { RandomNumberGenerator } from '@credit-market/matching/pricing/rand
 import { addDays, type Day } from '@credit-market/values/dates'
 import type { Pence } from '@credit-market/values/money'
 
-/** Faults of payments, as banks and payers make them. */
+/** Faults of payments, as banks and payers make them, and lines that pay no invoice. */
 export const FAULTS = [
   ...(['none', 'short', 'over', 'double', 'returned', 'missingReference', 'garbledReference'] as const),
-  ...(['otherCurrency', 'otherAccount', 'unknownPayer', 'together', 'togetherShort'] as const),
+  ...(['otherCurrency', 'otherAccount', 'unknownPayer', 'together', 'togetherShort', 'noInvoice'] as const),
 ] as const
 export type Fault = (typeof FAULTS)[number]
+
+/** Faults of what pays an invoice. */
+type PaymentFault = Exclude<Fault, 'noInvoice'>
 
 /** An invoice to be paid: by a buyer to the account of the market, or from that account to a supplier. */
 export interface Bill {
@@ -54,7 +57,7 @@ export interface Stage {
   prefix: string
 }
 
-const SHARES: readonly (readonly [Fault, number])[] = [
+const SHARES: readonly (readonly [PaymentFault, number])[] = [
   ...([
     ['short', 7],
     ['over', 5],
@@ -74,7 +77,7 @@ const SHARES: readonly (readonly [Fault, number])[] = [
   ] as const),
 ]
 
-const drawFault = (random: RandomNumberGenerator): Fault => {
+const drawFault = (random: RandomNumberGenerator): PaymentFault => {
   let at = random.whole(1, 100)
   for (const [fault, share] of SHARES) if ((at -= share) <= 0) return fault
   return 'none'
@@ -118,6 +121,26 @@ export const inventIban = (random: RandomNumberGenerator): string => {
   return `GB${String(98n - (BigInt(number) % 97n)).padStart(2, '0')}${bank}${digits}`
 }
 
+const NO_INVOICE = [
+  { partyName: 'The bank', text: 'Account charges', sign: -1 },
+  { partyName: 'The bank', text: 'Gross interest', sign: 1 },
+  { partyName: 'HMRC VAT', text: '123456782', sign: -1 },
+  { partyName: 'HMRC VAT', text: 'VAT repayment', sign: 1 },
+  { partyName: 'Meadow Surveys', text: 'Bill 2041 for checks', sign: -1 },
+  { partyName: 'Savings account', text: 'Transfer', sign: -1 },
+] as const
+
+/** Plays a few lines that belong to no invoice, as every account has them. */
+const playOthers = (
+  random: RandomNumberGenerator,
+  { account, from }: Stage,
+): Omit<PlayedLine, 'bankReference'>[] =>
+  NO_INVOICE.filter(() => random.chance(0.3)).map(({ sign, ...said }) => ({
+    ...{ ...said, day: addDays(from, random.whole(0, 14)), amount: sign * random.whole(1, 500_000) },
+    ...{ currency: 'GBP', account, partyIban: null, structured: [], endToEndId: null },
+    ...{ isReturn: false, isRepeat: false, fault: 'noInvoice', truth: [] },
+  }))
+
 type Part = Partial<PlayedLine> & Pick<PlayedLine, 'amount' | 'truth'>
 
 /** Plays one bill, or two of a party together, as lines without references of the bank. */
@@ -125,7 +148,7 @@ const playBill = (
   random: RandomNumberGenerator,
   { account, otherAccount, from }: Stage,
   [bill, other]: readonly [Bill, Bill?],
-  wanted: Fault,
+  wanted: PaymentFault,
 ): Omit<PlayedLine, 'bankReference'>[] => {
   const isOut = bill.kind === 'selfBilled'
   const sign = isOut ? -1 : 1
@@ -200,8 +223,8 @@ const playBill = (
 }
 
 /**
- * Plays the payments of bills over two or three weeks: most are right, others have a fault that is drawn. The same seed and bills give
- * the same lines, by day. `withFaults` false plays each bill once and rightly.
+ * Plays the payments of bills over two or three weeks: most are right, others have a fault that is drawn, and a few lines belong to no
+ * invoice. The same seed and bills give the same lines, by day. `withFaults` false plays each bill once and rightly, and nothing else.
  */
 export const playBills = (
   random: RandomNumberGenerator,
@@ -220,6 +243,7 @@ export const playBills = (
     const [other] = at < 0 ? [] : left.splice(at, 1)
     lines.push(...playBill(random, stage, [bill, other], fault))
   }
+  if (withFaults && bills.length > 0) lines.push(...playOthers(random, stage))
   return lines
     .toSorted((a, b) => a.day.localeCompare(b.day))
     .map((line, at) => ({ bankReference: `${stage.prefix}${String(at + 1).padStart(5, '0')}`, ...line }))

@@ -7,7 +7,8 @@ import { longText, notStored, positiveMoney, text, withHint } from '../kit/field
 import { operator } from '../kit/who.ts'
 import { readPayable, readReversible, readStanding } from './payable.ts'
 
-const isInBooks = ({ isInBooks: is }: BankLine) =>
+/** True for a line that can be booked, or why it cannot. */
+export const isInBooks = ({ isInBooks: is }: BankLine) =>
   is || 'The line is in another currency or of another account, so it is not in the books. Set it aside'
 
 /** Two people decide about money that has left: the one who uploaded the line does not book it as well. */

@@ -4,7 +4,7 @@ import { longText, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
 
 /**
- * Takes a line out of the list of what waits, because it pays no invoice; its money stays in the account of payments without one. Two
+ * Takes a line out of the list of what waits, because it belongs to no invoice and no account; its money stays in the account of payments without one. Two
  * people agree if the line names a deposit, because a bid whose deposit is not booked takes no part in the match (decision 0248).
  */
 export const setBankLineAside = action({
@@ -12,7 +12,7 @@ export const setBankLineAside = action({
   on: 'bankLine',
   title: 'Set aside',
   description:
-    'What is left of the line stays among payments without an invoice, until you book it or return it.',
+    'What is left of the line stays among payments without an invoice, until you book it, post it or return it.',
   who: [operator],
   approval: 'secondPerson',
   approvalWhen: namesDeposit,

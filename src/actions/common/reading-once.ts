@@ -25,6 +25,7 @@ export const cacheReads = (read: Read): Read => {
       once(['bidsWithoutDeposit', roundId], () => read.bidsWithoutDeposit(roundId)),
     heldShares: (projectIds, day) =>
       once(['heldShares', projectIds, day], () => read.heldShares(projectIds, day)),
+    checkFunds: () => once(['checkFunds'], () => read.checkFunds()),
     returnedPayments: invoiceIds =>
       once(['returnedPayments', invoiceIds], () => read.returnedPayments(invoiceIds)),
   }

@@ -2,6 +2,7 @@ import type { CertificateRequest } from '#domain/credit/certificate'
 import type { CreditType } from '@credit-market/matching/problem/credit-type'
 import type { Day, Instant } from '@credit-market/values/dates'
 import type { EntityMap, StatusOfKind, StoredKind } from '#domain/disclosure/entities'
+import type { CheckFunds } from '#domain/money/bookings/account-booking'
 import type { FailedShare } from '#domain/money/held-payment'
 import type { InvoiceChange } from '#domain/money/invoice-change'
 import type { ReturnedPayment } from '#domain/money/returned-payment'
@@ -121,6 +122,8 @@ export interface Read {
   bidsWithoutDeposit(roundId: string): Promise<string[]>
   /** Shares of what projects have sold that a confirmed failure fails on a day, by project (decision 0228). */
   heldShares(projectIds: readonly string[], day: Day): Promise<ReadonlyMap<string, FailedShare>>
+  /** Reads what is held for compliance and for performance checks (decision 0249). */
+  checkFunds(): Promise<CheckFunds>
   /** Lists the payments of invoices that came back, so that the invoices can be paid again (decision 0235). */
   returnedPayments(invoiceIds: readonly string[]): Promise<ReturnedPayment[]>
 }

@@ -42,6 +42,7 @@ export const MONEY_ACTION_NOTICES = {
   },
   bankLine: {
     BookBankLine: noNotices('The pages of invoices and of money show what is paid'),
+    PostBankLine: noNotices('The money belongs to the market operator or pays for checks'),
     SetBankLineAside: noNotices('The money stays where it is, and the operator writes to the payer'),
     TakeBookingBack: noNotices('The pages of invoices and of money show what is open'),
   },

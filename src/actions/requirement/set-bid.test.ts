@@ -61,6 +61,7 @@ describe('a bid', () => {
         payableInvoices: async () => [],
         bidsWithoutDeposit: async () => [],
         heldShares: async () => new Map(),
+        checkFunds: async () => ({ compliance: 0, performance: 0 }),
         returnedPayments: async () => [],
       }
       const known = createFormFacts(await setBid.given?.(read, additional, anActor(), '2025-06-01'))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BOOKABLE_ACCOUNTS } from '#domain/money/bookings/account-booking'
 import { BANK_LINE_STATUSES } from '#domain/money/bank-line'
 import { defineColumns, derivedColumn, statusColumn, textColumn } from '../columns/column.ts'
 import { choiceFilter, defineNoun } from '../kit/noun.ts'
@@ -16,9 +17,12 @@ export const BANK_LINE_COLUMNS = defineColumns('bankLine', {
   reference: textColumn('Reference', {}),
   amount: derivedColumn('Amount'),
   currency: textColumn('Currency', {}),
-  rest: derivedColumn('Without an invoice'),
+  rest: derivedColumn('Not booked'),
   status: statusColumn(),
+  postedTo: derivedColumn('Posted to'),
 })
+
+const bookableAccount = z.enum(BOOKABLE_ACCOUNTS).meta({ id: 'BookableAccount' })
 
 const columns = {
   bookedOn: day,
@@ -26,14 +30,31 @@ const columns = {
   reference: nullableText,
   amount: money.meta({ description: 'Amount in its currency; negative if money left the account' }),
   currency: z.string(),
-  rest: money.meta({ description: 'Part that belongs to no invoice' }),
+  rest: money.meta({ description: 'Part that is booked neither to an invoice nor to an account' }),
   status: z.enum(BANK_LINE_STATUSES),
+  postedTo: z
+    .array(bookableAccount)
+    .meta({ description: 'Accounts to which parts of the line are posted, without bookings taken back' }),
 }
 
 export const bankLineRow = z
   .object({ ...rowFields, name: z.string(), ...columns })
   .meta({ id: 'BankLineRow' })
 export type BankLineRow = z.infer<typeof bankLineRow>
+
+const accountBookingView = z
+  .object({
+    id: z.string(),
+    entry: z.string().meta({ description: 'Entry of the journal' }),
+    account: bookableAccount,
+    amount: money.meta({ description: 'Negative if money left the account of the bank' }),
+    note: z.string(),
+    isReversal: z.boolean().meta({ description: 'True if it takes an earlier booking back' }),
+    bookedBy: idAndName,
+    approvedBy: nullableIdAndName,
+    bookedAt: instant,
+  })
+  .meta({ id: 'AccountBooking' })
 
 export const bankLineView = z
   .object({
@@ -62,6 +83,9 @@ export const bankLineView = z
         bookedAt: instant,
       }),
     ),
+    bookings: z.array(accountBookingView).meta({
+      description: 'Parts of the line that are posted to accounts, and reversals of these, in order',
+    }),
   })
   .meta({ id: 'BankLine' })
 export type BankLineView = z.infer<typeof bankLineView>
@@ -85,6 +109,13 @@ export const bankLine = defineNoun({
   view: bankLineView,
   filters: { status: choiceFilter(BANK_LINE_STATUSES) },
   sorts: ['bookedOn', 'uploaded'],
+})
+
+/** The part of a bank line that is posted to an account; it is shown with its line. */
+export const accountBooking = defineNoun({
+  kind: 'accountBooking',
+  called: ['booking to an account', 'bookings to accounts'],
+  readBy: 'own rule',
 })
 
 /** A payment on the page of its invoice. */

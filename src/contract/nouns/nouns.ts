@@ -1,7 +1,7 @@
 import type { CollectionKind, Kind, StoredKind } from '#domain/disclosure/entities'
 import { agentAuthority } from '../people/authority.ts'
 import { brand } from '../system/brand.ts'
-import { bankLine } from '../money/bank.ts'
+import { accountBooking, bankLine } from '../money/bank.ts'
 import { payment } from '../money/payment.ts'
 import { paymentReminder } from '../money/late-payment.ts'
 import { invoice } from '../money/invoice.ts'
@@ -85,6 +85,7 @@ export const NOUNS = {
   invoice,
   bankLine,
   payment,
+  accountBooking,
   paymentRun,
   paymentOrder,
   paymentReminder,

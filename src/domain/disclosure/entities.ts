@@ -1,3 +1,4 @@
+import type { AccountBooking } from '../money/bookings/account-booking.ts'
 import type { BankLine, Payment } from '../money/bank-line.ts'
 import type { AgentAuthority } from '../people/authority.ts'
 import type { StoredBrand } from '../people/brand.ts'
@@ -76,6 +77,7 @@ export interface EntityMap {
   invoice: Invoice
   bankLine: BankLine
   payment: Payment
+  accountBooking: AccountBooking
   paymentRun: PaymentRun
   paymentOrder: PaymentOrder
   paymentReminder: PaymentReminder

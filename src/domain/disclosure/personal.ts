@@ -68,6 +68,7 @@ export const PERSONAL_COLUMNS: { readonly [K in StoredKind]?: Columns<EntityMap[
   filedDocument: { name: 'file name', reason: 'free text' },
   paymentRun: { payerName: 'name', reason: 'free text' },
   paymentOrder: { payeeName: 'name', iban: 'bank account' },
+  accountBooking: { note: 'free text' },
   bankLine: { partyName: 'name', reference: 'free text', reason: 'free text' },
   certificate: { endedReason: 'free text' },
   comment: { text: 'free text', json: 'free text' },

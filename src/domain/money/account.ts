@@ -10,7 +10,10 @@ export const ACCOUNT_PURPOSES = [
   'refunds',
   'interest',
   'vat',
+  'bankCharges',
+  'bankInterest',
   'bank',
+  'transfers',
   'unallocated',
   'suspense',
 ] as const
@@ -50,11 +53,11 @@ export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>>
   },
   compliance: {
     label: 'Held for compliance checks',
-    meaning: 'What pays for the yearly checks of compliance.',
+    meaning: 'What pays for the yearly checks of compliance, less what was paid for them.',
   },
   performance: {
     label: 'Held for performance checks',
-    meaning: 'What pays for measuring the habitat or the nutrients.',
+    meaning: 'What pays for measuring the habitat or the nutrients, less what was paid for that.',
   },
   refunds: {
     label: 'Refunds and credit notes',
@@ -67,17 +70,31 @@ export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>>
   },
   vat: {
     label: 'Value added tax',
-    meaning: 'VAT on invoices to buyers, less VAT on the invoices of suppliers.',
+    meaning:
+      'VAT on invoices to buyers, less VAT on the invoices of suppliers and what was paid to HMRC. A negative balance is still owed to HMRC.',
+  },
+  bankCharges: {
+    label: 'Bank charges',
+    meaning: 'What the bank charged, with interest that it charged. The market operator pays for them.',
+  },
+  bankInterest: {
+    label: 'Bank interest',
+    meaning: 'What the bank paid on the money in the account.',
   },
   bank: {
     label: 'Bank account',
     meaning:
       'What came in and went out on the market operator’s account, by the statements that were uploaded.',
   },
+  transfers: {
+    label: 'Transfers between own accounts',
+    meaning:
+      'What was moved to other accounts of the market operator, less what came from them. Those accounts are not in these books.',
+  },
   unallocated: {
     label: 'Payments without an invoice',
     meaning:
-      'What came in or went out on the bank account and belongs to no invoice: lines that wait, and lines that were set aside, such as VAT paid to HMRC or the costs of checks.',
+      'What came in or went out on the bank account and is posted neither to an invoice nor to another account: lines that wait, and lines that were set aside.',
   },
   suspense: {
     label: 'Suspense',

@@ -2,7 +2,7 @@ import type { Day, Instant } from '@credit-market/values/dates'
 import type { Pence } from '@credit-market/values/money'
 import type { StoredRow } from '../values/subject.ts'
 
-/** A line is booked once its whole amount belongs to invoices; a person sets aside what belongs to none. */
+/** A line is booked once its whole amount belongs to invoices or accounts; a person sets aside what belongs to none. */
 export const BANK_LINE_STATUSES = ['Waiting', 'Booked', 'SetAside'] as const
 export type BankLineStatus = (typeof BANK_LINE_STATUSES)[number]
 
@@ -25,11 +25,11 @@ export interface StatementLine {
   isReturn: boolean
 }
 
-/** A line of a statement in the books, with what still belongs to no invoice. */
+/** A line of a statement in the books, with what is not booked yet. */
 export interface BankLine extends StoredRow, StatementLine {
   /** True for pounds on the account of the market operator: only these lines are in the books of money. */
   isInBooks: boolean
-  /** Part that belongs to no invoice, with the sign of the line. */
+  /** Part that belongs to no invoice and no account, with the sign of the line. */
   rest: Pence
   status: BankLineStatus
   /** Why a person booked it, took it back or set it aside. */

@@ -24,7 +24,10 @@ const PARTS: Readonly<Record<AccountPurpose, { part: keyof MoneyPosition; sign: 
   refunds: null,
   interest: null,
   vat: null,
+  bankCharges: null,
+  bankInterest: null,
   bank: null,
+  transfers: null,
   unallocated: null,
   suspense: null,
 }

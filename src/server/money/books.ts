@@ -10,7 +10,7 @@ import { type NameLookup, readNamesByKind } from '../views/kit/names.ts'
 /** A posting as it stands in the books. */
 export interface BookedPosting extends MoneyPosting {
   entryId: string
-  /** Settlement, an invoice with its VAT, a final credit note, a refund, interest, or a payment. */
+  /** Settlement, an invoice with its VAT, a final credit note, a refund, interest, or a payment: entries of a round. */
   kind: MoneyEntryKind
   roundId: string
   at: Instant

@@ -18,13 +18,22 @@ interface JournalRow {
   party: string | null
   /** Number of the document that it is about, or the bank’s own reference of a line. */
   document: string | null
+  /** What a line of the bank that is posted to an account is for. */
+  note: string | null
+  /** When it was entered, which can be after its date. */
+  enteredAt: Instant
   amount: Pence
 }
 
 const DOCUMENT = sql`case money_entry.kind when 'settlement' then null
     when 'bank' then (select bank_reference from bank_line where bank_line.id = substr(entry_id, 6))
+    when 'booking' then (select bank_reference from account_booking join bank_line on bank_line.id = bank_line_id where account_booking.id = substr(entry_id, 9))
     when 'payment' then (select invoice.name from payment join invoice on invoice.id = invoice_id where payment.id = substr(entry_id, 9))
     else (select invoice.name from invoice where invoice.id = substr(entry_id, length(money_entry.kind) + 2)) end`
+
+/** A column of the booking of an entry; other entries read nothing for it. */
+const ofBooking = (column: 'note' | 'booked_at') => sql`case money_entry.kind when 'booking' then
+    (select ${sql.ref(`account_booking.${column}`)} from account_booking where account_booking.id = substr(entry_id, 9)) end`
 
 const AT_ONCE = 1000
 
@@ -42,7 +51,7 @@ const readPage = async (
   const { rows } = await sql<JournalRow>`
     select entry_id as "entryId", place, at, market.name as market, round.name as round, purpose, owner.name as owner,
       coalesce(project.name, requirement.name) as item, party.name as party, amount,
-      ${DOCUMENT} as document
+      ${DOCUMENT} as document, ${ofBooking('note')} as note, coalesce(${ofBooking('booked_at')}, at) as "enteredAt"
     from money_posting join money_entry on money_entry.id = entry_id join money_account on money_account.id = account_id
     left join round on round.id = money_entry.round_id left join market on market.id = market_id
     left join organisation owner on owner.id = money_account.organisation_id
@@ -72,6 +81,8 @@ export const iterateJournal = async function* (
       'Item',
       'Party',
       'Document',
+      'Note',
+      'Entered',
       'Debit (GBP)',
       'Credit (GBP)',
     ],
@@ -79,18 +90,9 @@ export const iterateJournal = async function* (
   let last: JournalRow | undefined
   for (;;) {
     const rows = await readPage(db, period, last)
-    yield rows.map(({ entryId, at, market, round, purpose, owner, item, party, document, amount }) => [
-      ...[
-        entryId,
-        englishDayOf(at),
-        market,
-        round,
-        ACCOUNT_TEXTS[purpose].label,
-        owner,
-        item,
-        party,
-        document,
-      ],
+    yield rows.map(({ entryId, at, market, round, purpose, document, note, enteredAt, amount, ...row }) => [
+      ...[entryId, englishDayOf(at), market, round, ACCOUNT_TEXTS[purpose].label],
+      ...[row.owner, row.item, row.party, document, note, englishDayOf(enteredAt)],
       amount > 0 ? poundsOf(amount) : 0,
       amount < 0 ? poundsOf(-amount) : 0,
     ])

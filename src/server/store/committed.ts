@@ -21,6 +21,7 @@ interface Committed {
  * everything that proves a person's identity.
  */
 export const COMMITTED_TABLES: Readonly<Record<string, Committed>> = {
+  account_booking: {},
   agent_authority: {},
   api_key: { leaves: { last_used_at: 'every request', told_at: 'a reminder that it ends soon' } },
   area_outline: { isLarge: true },

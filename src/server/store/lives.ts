@@ -104,6 +104,7 @@ export const TABLE_RETENTION = {
   invoice: MONEY,
   bankLine: MONEY,
   payment: MONEY,
+  accountBooking: MONEY,
   paymentRun: MONEY,
   paymentOrder: MONEY,
   paymentReminder: MONEY,

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Day } from '@credit-market/values/dates'
+import type { CheckFunds } from '#domain/money/bookings/account-booking'
 import type { ReturnedPayment } from '#domain/money/returned-payment'
+import type { Pence } from '@credit-market/values/money'
 import type { Database } from './tables/tables.ts'
 
 /**
@@ -49,4 +51,12 @@ export const listBidsWithoutDeposit = async (db: Kysely<Database>, roundId: stri
         where asked.item_id = requirement.id and asked.round_id = requirement.round_id and asked.kind = 'deposit')) as held), 0)
     order by requirement.ordinal`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Reads what is held for compliance and for performance checks: the credits of their accounts less the debits, in pence. */
+export const readCheckFunds = async (db: Kysely<Database>): Promise<CheckFunds> => {
+  const { rows } = await sql<{ purpose: keyof CheckFunds; held: Pence }>`
+    select account_id as purpose, -sum(amount)::bigint as held from money_posting
+    where account_id in ('compliance', 'performance') group by 1`.execute(db)
+  return { compliance: 0, performance: 0, ...Object.fromEntries(rows.map(one => [one.purpose, one.held])) }
 }

@@ -7,7 +7,12 @@ import { applyChanges } from './carry-out.ts'
 import { readMarketClock } from './market-clock.ts'
 import { toSqlName } from './naming.ts'
 import { readHeldShares } from './held-shares.ts'
-import { listBidsWithoutDeposit, listPayableInvoices, listReturnedPayments } from './payable-invoices.ts'
+import {
+  listBidsWithoutDeposit,
+  listPayableInvoices,
+  listReturnedPayments,
+  readCheckFunds,
+} from './payable-invoices.ts'
 import { isRetryable, toStoreRefusal } from './refusals.ts'
 import { runSqlText, type DomainRow, selectRows } from './rows.ts'
 import { readPublishedPriceRange } from './settled-prices.ts'
@@ -163,6 +168,7 @@ const readFrom = (db: Kysely<Database>, lock: Lock = 'none'): Read => ({
   payableInvoices: (day, most) => listPayableInvoices(db, day, most),
   bidsWithoutDeposit: roundId => listBidsWithoutDeposit(db, roundId),
   heldShares: (projectIds, day) => readHeldShares(db, projectIds, day),
+  checkFunds: () => readCheckFunds(db),
   returnedPayments: invoiceIds => listReturnedPayments(db, invoiceIds),
 })
 

@@ -42,7 +42,7 @@ const faultsOf = async ({ db }: VerificationInput, id: string, roundId: string):
 /**
  * Checks the books of money. Every entry must have all its postings, and these must add up to zero; the postings of a settled round
  * must follow from its match; invoices must be numbered without gaps and agree with the books; what is
- * booked as paid must be the bank lines that were booked; and files of payment runs must be those that two people approved.
+ * booked as paid or posted to an account must be the bank lines that were booked; and files of payment runs must be those that two people approved.
  */
 export const moneyCheck: VerificationCheck = {
   name: 'money',

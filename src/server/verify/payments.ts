@@ -7,13 +7,42 @@ const MISBOOKED_LINES = sql<{ id: string }>`
 
 const UNEQUAL_LINES = sql<{ id: string }>`
   select id from bank_line where rest is distinct from amount - coalesce(
-    (select sum(amount) from payment where bank_line_id = bank_line.id), 0)`
+    (select sum(amount) from payment where bank_line_id = bank_line.id), 0) - coalesce(
+    (select sum(amount) from account_booking where bank_line_id = bank_line.id), 0)`
 
 /** Payments that differ from what is posted for them to the accounts of the party of the invoice. */
 const MISBOOKED_PAYMENTS = sql<{ id: string }>`
   select payment.id from payment join invoice on invoice.id = invoice_id where -amount is distinct from coalesce(
     (select sum(money_posting.amount) from money_posting join money_account on money_account.id = account_id
       where entry_id = 'payment ' || payment.id and organisation_id = invoice.party_id and (deposit_id is null or purpose <> 'deposits')), 0)`
+
+/** Bookings of lines to accounts whose entry is missing or has another amount, account or date. */
+const MISBOOKED_BOOKINGS = sql<{ id: string }>`
+  select account_booking.id from account_booking join bank_line on bank_line.id = bank_line_id
+  where -account_booking.amount is distinct from (select sum(money_posting.amount) from money_posting
+      where entry_id = 'booking ' || account_booking.id and account_id = purpose)
+    or booked_on is distinct from (select (at at time zone 'Europe/London')::date from money_entry
+      where money_entry.id = 'booking ' || account_booking.id)`
+
+const UNBOOKED_ENTRIES = sql<{ id: string }>`
+  select id from money_entry where kind = 'booking'
+    and not exists (select from account_booking where account_booking.id = substr(money_entry.id, 9))`
+
+/** Bookings of lines to accounts that the person who uploaded the line approved, or no one did. */
+const REPORTED_AND_APPROVED = sql<{ id: string }>`
+  select account_booking.id from account_booking join bank_line on bank_line.id = bank_line_id
+  where approved_by is null or reverses_id is null and approved_by = uploaded_by`
+
+/** Bookings that have not the direction of their line, or that reverse something else than one booking of the same line and account. */
+const MISDIRECTED_BOOKINGS = sql<{ id: string }>`
+  select one.id from account_booking as one join bank_line on bank_line.id = one.bank_line_id
+    left join account_booking as earlier on earlier.id = one.reverses_id
+  where case when one.reverses_id is null then sign(one.amount) <> sign(bank_line.amount) or not is_in_books
+    else (earlier.bank_line_id, earlier.purpose, earlier.amount) is distinct from (one.bank_line_id, one.purpose, -one.amount)
+      or earlier.reverses_id is not null end`
+
+const OVERDRAWN_FUNDS = sql<{ id: string }>`
+  select account_id as id from money_posting where account_id in ('compliance', 'performance') group by 1 having sum(amount) > 0`
 
 /** Organisations whose account of deposits is not what is left of their deposits, and what is not paid out yet of those to pay back. */
 const MISBOOKED_DEPOSITS = sql<{ id: string }>`
@@ -57,7 +86,12 @@ export const PAYMENT_CHECKS: readonly (readonly [
   why: string,
 ])[] = [
   [MISBOOKED_LINES, 'bank_line', 'differs from the books'],
-  [UNEQUAL_LINES, 'bank_line', 'is not the sum of its payments and its rest'],
+  [UNEQUAL_LINES, 'bank_line', 'is not the sum of its payments, its bookings and its rest'],
+  [MISBOOKED_BOOKINGS, 'account_booking', 'differs from the books'],
+  [UNBOOKED_ENTRIES, 'money_entry', 'has no booking of a bank line'],
+  [REPORTED_AND_APPROVED, 'account_booking', 'is not approved by someone other than who uploaded its line'],
+  [MISDIRECTED_BOOKINGS, 'account_booking', 'does not fit its bank line'],
+  [OVERDRAWN_FUNDS, 'money_account', 'has paid more than it held'],
   [MISBOOKED_PAYMENTS, 'payment', 'differs from the books'],
   [MISBOOKED_DEPOSITS, 'organisation', 'has deposits that differ from the books'],
   [OVERPAID_INVOICES, 'invoice', 'is paid with more than its total'],

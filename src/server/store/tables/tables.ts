@@ -194,14 +194,22 @@ export interface SettledRoundTable {
   sold: Json<{ creditType: CreditType; start: Day; end: Day | null; units: Units }[]>
 }
 
-/** Kinds of entries: a settlement, an invoice with its VAT, a refund, interest, a line of the bank, and the part of one that pays an invoice. */
-export type MoneyEntryKind = 'settlement' | 'invoice' | 'refund' | 'credit' | 'interest' | 'bank' | 'payment'
+/** Kinds of entries: a settlement, documents, a line of the bank, and the part of one that pays an invoice or is booked to an account. */
+export type MoneyEntryKind =
+  | 'settlement'
+  | 'invoice'
+  | 'refund'
+  | 'credit'
+  | 'interest'
+  | 'bank'
+  | 'payment'
+  | 'booking'
 
 /** An entry of the books of money, with the number of its postings. */
 export interface MoneyEntryTable {
   id: string
   kind: MoneyEntryKind
-  /** Null for a line of the bank, which is of no round. */
+  /** Null for a line of the bank and its booking to an account, which are of no round. */
   roundId: string | null
   at: Instant
   postings: number

@@ -4,6 +4,7 @@ import { endpointUrl } from '#contract/kit/endpoint'
 import { moneyPageAddress } from '#contract/money/money'
 import { NOUNS, pageAddress } from '#contract/nouns/nouns'
 import { readFile } from '#contract/subject/subject'
+import { ACCOUNT_TEXTS } from '#domain/money/account'
 import { PAYMENT_RULE_LABELS } from '#domain/money/bank-line'
 import { useResource } from '../../api/api.ts'
 import { ActionBar } from '../../parts/action-bar.tsx'
@@ -19,7 +20,7 @@ import { DayText, ShowPence } from '../../parts/values/amounts.tsx'
 import { SubjectActivity } from '../shared/about.tsx'
 import { PageBoundary } from '../shared/page-boundary.tsx'
 import { BankAmount } from './bank-amount.tsx'
-import { NOT_IN_BOOKS_TEXT, RETURN_TEXT } from './messages.ts'
+import { approvedByText, NOT_IN_BOOKS_TEXT, RETURN_TEXT } from './messages.ts'
 import '../shared/pages.css'
 
 type PaymentRow = BankLineView['payments'][number]
@@ -41,7 +42,43 @@ const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   moneyColumn('amount', 'Amount', row => row.amount),
 ]
 
-/** One line of a bank statement, and the invoices that it pays. */
+type BookingRow = BankLineView['bookings'][number]
+
+const BOOKING_COLUMNS: readonly Column<BookingRow>[] = [
+  {
+    id: 'account',
+    header: 'Account',
+    main: true,
+    cell: ({ account, isReversal, note }) => (
+      <>
+        {ACCOUNT_TEXTS[account].label}
+        {isReversal && ': booking taken back'}
+        <div className="quiet small">{note}</div>
+      </>
+    ),
+  },
+  {
+    id: 'by',
+    header: 'Posted by',
+    cell: one => (
+      <>
+        {one.bookedBy.name}
+        {one.approvedBy && one.approvedBy.id !== one.bookedBy.id && (
+          <div className="quiet small">{approvedByText(one.approvedBy.name)}</div>
+        )}
+      </>
+    ),
+  },
+  timeColumn('bookedAt', 'Posted', row => row.bookedAt),
+  {
+    id: 'entry',
+    header: 'Entry in the journal',
+    cell: ({ entry }) => <span className="quiet small">{entry}</span>,
+  },
+  moneyColumn('amount', 'Amount', row => row.amount),
+]
+
+/** One line of a bank statement, the invoices that it pays, and the accounts to which it is posted. */
 export const BankLinePage = () => {
   const { id } = useParams()
   return (
@@ -73,7 +110,7 @@ export const BankLinePage = () => {
               facts={[
                 ['Amount', <BankAmount key="amount" amount={data.amount} currency={data.currency} />],
                 [
-                  'Without an invoice',
+                  'Not booked',
                   data.rest !== 0 && <BankAmount key="rest" amount={data.rest} currency={data.currency} />,
                 ],
                 ['Date', <DayText key="day" day={data.bookedOn} />],
@@ -105,6 +142,15 @@ export const BankLinePage = () => {
                   caption="Invoices that the line pays"
                   columns={PAYMENT_COLUMNS}
                   rows={data.payments}
+                />
+              </Section>
+            )}
+            {data.bookings.length > 0 && (
+              <Section heading="Posted to accounts">
+                <RowsTable
+                  caption="Accounts to which the line is posted"
+                  columns={BOOKING_COLUMNS}
+                  rows={data.bookings}
                 />
               </Section>
             )}

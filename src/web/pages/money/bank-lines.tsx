@@ -2,9 +2,11 @@ import { BANK_LINE_COLUMNS, type BankLineRow } from '#contract/money/bank'
 import type { SortOf } from '#contract/kit/noun'
 import { moneyPageAddress } from '#contract/money/money'
 import { NOUNS, pageAddress } from '#contract/nouns/nouns'
+import { ACCOUNT_TEXTS } from '#domain/money/account'
 import { BANK_LINE_STATUSES } from '#domain/money/bank-line'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { StatusBadge } from '../../parts/status-badge.tsx'
 import { dayColumn, statusColumn } from '../../parts/table/column-types.tsx'
 import type { Column } from '../../parts/table/columns.ts'
 import { ShowPence } from '../../parts/values/amounts.tsx'
@@ -38,7 +40,18 @@ const COLUMNS: readonly Column<BankLineRow, SortOf<typeof NOUNS.bankLine>>[] = [
     numeric: true,
     cell: ({ rest, currency }) => rest !== 0 && <BankAmount amount={rest} currency={currency} />,
   },
-  statusColumn('bankLine', 'status', BANK_LINE_COLUMNS.status.label, row => row.status),
+  statusColumn('bankLine', 'status', BANK_LINE_COLUMNS.status.label, row => row.status, {
+    cell: ({ status, postedTo }) => (
+      <>
+        <StatusBadge kind="bankLine" status={status} />
+        {postedTo.map(purpose => (
+          <div key={purpose} className="quiet small">
+            {ACCOUNT_TEXTS[purpose].label}
+          </div>
+        ))}
+      </>
+    ),
+  }),
 ]
 
 const STATUS_FILTER = {

@@ -74,7 +74,7 @@ export const creditReasonText = (reason: string): string => `Reason: ${reason}`
 
 /** Introduces the list of lines of bank statements. */
 export const BANK_INTRODUCTION =
-  'Upload your bank statements. A line with the reference of an invoice is booked to that invoice. Lines that are not certain wait here until you book them or set them aside.'
+  'Upload your bank statements. A line with the reference of an invoice is booked to that invoice. Lines that are not certain wait here until you book them to an invoice, post them to an account, such as VAT or bank charges, or set them aside.'
 
 /** Introduces the list of payment runs. */
 export const PAYMENT_RUNS_INTRODUCTION =
@@ -93,6 +93,9 @@ export const PAYMENT_ORDER_STATE_TEXTS = {
 
 export const NOT_IN_BOOKS_TEXT =
   'This line is in another currency or of another account, so it is not in the books.'
+
+/** Says who approved a booking. */
+export const approvedByText = (name: string): string => `Approved by ${name}`
 
 export const RETURN_TEXT = 'With this line, the bank returned an earlier payment.'
 
