@@ -1,5 +1,17 @@
 import type { ConnectorCut } from '../model/connectors.ts'
-import type { CoalitionGame } from './tables.ts'
+import type { MarketProgram } from '../model/program.ts'
+
+/**
+ * A market, or a block of one, all of whose sets are to be valued. Members of a set are connectors, funded at no cost
+ * (the low bits), and winners (the bits above).
+ */
+export interface CoalitionGame {
+  program: MarketProgram
+  /** The member that owns each column; -1 if it is always present. */
+  memberOf: Int32Array
+  connectors: number[]
+  winners: number[]
+}
 
 /** Most members that a set can have, because sets are stored as bit masks. */
 const MOST_BITS = 30

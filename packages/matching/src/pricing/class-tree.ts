@@ -143,8 +143,8 @@ export const createClassTree = (side: CoalitionClasses, ways: number): ClassTree
   return tree
 }
 
-/** Adds some of the numbers of one node to those of another. */
-const addTo = (numbers: Float64Array, many: number, to: number, from: number): void => {
+/** Adds the numbers of one node of a tree, `many` for each, to those of another. */
+export const addNumbersOfNode = (numbers: Float64Array, many: number, to: number, from: number): void => {
   for (let k = 0; k < many; k += 1) numbers[to * many + k]! += numbers[from * many + k]!
 }
 
@@ -154,9 +154,9 @@ const sumNode = (tree: ClassTree, node: number): void => {
   const half = halves[node]!
   if (half > 0) {
     for (const part of [half, half + 1]) {
-      addTo(sets, width, node, part)
-      addTo(low, ways * width, node, part)
-      addTo(high, ways * width, node, part)
+      addNumbersOfNode(sets, width, node, part)
+      addNumbersOfNode(low, ways * width, node, part)
+      addNumbersOfNode(high, ways * width, node, part)
     }
     return
   }

@@ -1,6 +1,6 @@
 import { findConnectorCut, type ConnectorCut } from '../model/connectors.ts'
 import type { MarketProgram } from '../model/program.ts'
-import { createBlockGame } from './block-game.ts'
+import { createBlockGame, type CoalitionGame } from './block-game.ts'
 import {
   connectorCosts,
   canJoinTables,
@@ -11,7 +11,7 @@ import {
 } from './join.ts'
 import { sumCoalitionsByTablePairs, type PairwiseCoalitionSums } from './pairs.ts'
 import type { WorkerPool } from './pool.ts'
-import { fillValueTables, type CoalitionGame } from './tables.ts'
+import { fillValueTables } from './tables.ts'
 
 /** Values of one block, or of a whole market without blocks. */
 export interface BlockCoalitionValues {

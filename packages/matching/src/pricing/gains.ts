@@ -1,4 +1,4 @@
-import { createClassTree, GAIN_PART, highPartOf, type ClassTree } from './class-tree.ts'
+import { addNumbersOfNode, createClassTree, GAIN_PART, highPartOf, type ClassTree } from './class-tree.ts'
 import type { CoalitionClasses } from './classes.ts'
 
 /**
@@ -118,16 +118,13 @@ const addLeads = ({ low, high, width }: Gained, own: Ranked, other: ClassTree, t
 /** Adds what was added to nodes to each of their classes. */
 const spread = ({ tree, width, low, high, sets, theirLow, theirHigh }: Gained): ClassGainSums => {
   const { ways, gains, order, start, end, halves } = tree
-  const pass = (numbers: Float64Array, many: number, from: number, to: number): void => {
-    for (let k = 0; k < many; k += 1) numbers[to * many + k]! += numbers[from * many + k]!
-  }
   for (let node = 0; node < start.length; node += 1) {
     const half = halves[node]!
     if (half > 0) {
       for (const part of [half, half + 1]) {
-        pass(sets, ways * width, node, part)
-        pass(theirLow, width, node, part)
-        pass(theirHigh, width, node, part)
+        addNumbersOfNode(sets, ways * width, part, node)
+        addNumbersOfNode(theirLow, width, part, node)
+        addNumbersOfNode(theirHigh, width, part, node)
       }
       continue
     }

@@ -1,6 +1,6 @@
 import type { ConnectorCut } from '../model/connectors.ts'
 import type { MarketProgram, Row } from '../model/program.ts'
-import type { CoalitionGame } from './tables.ts'
+import type { CoalitionGame } from './block-game.ts'
 
 /** A table of values by connectors funded (the low bits) and winners present (the bits above). */
 export type CoalitionValueTable = Pick<CoalitionGame, 'connectors' | 'winners'> & { values: Float64Array }

@@ -2,7 +2,7 @@ import { findConnectorCut, type ConnectorCut } from '../model/connectors.ts'
 import type { MarketProgram } from '../model/program.ts'
 import { prepareJointCoalitionSums, type JointCoalitionSums } from './beside.ts'
 import { classifyCoalitions } from './classes.ts'
-import { createBlockGame } from './block-game.ts'
+import { createBlockGame, type CoalitionGame } from './block-game.ts'
 import {
   toBlockCoalitionValues,
   isBlockEnumerable,
@@ -12,7 +12,7 @@ import {
 import type { SampledBlock, DrawValuationInput } from './draws.ts'
 import { connectorCosts, canJoinTables, joinTables, connectorRows, type CoalitionValueTable } from './join.ts'
 import type { PartlySampledGame } from './sample.ts'
-import { fillValueTables, type CoalitionGame } from './tables.ts'
+import { fillValueTables } from './tables.ts'
 import type { WorkerPool } from './pool.ts'
 import { fundedConnectorSetsOfBlock, enumerateConnectorFundings, type ConnectorFunding } from './ways.ts'
 

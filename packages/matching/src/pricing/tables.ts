@@ -1,18 +1,6 @@
-import { hasOnlyWholePenceValues, type MarketProgram } from '../model/program.ts'
-import { createCoalitionEvaluator } from '../solver/evaluator.ts'
-import { createDualBoundCache } from './price-bounds.ts'
-
-/**
- * A market, or a block of one, all of whose sets are to be valued. Members of a set are connectors, funded at no cost
- * (the low bits), and winners (the bits above).
- */
-export interface CoalitionGame {
-  program: MarketProgram
-  /** The member that owns each column; -1 if it is always present. */
-  memberOf: Int32Array
-  connectors: number[]
-  winners: number[]
-}
+import type { CoalitionGame } from './block-game.ts'
+import { createListedSearch } from './listed-search.ts'
+import { createSetSearch, soleColumns, type SetSearch } from './set-search.ts'
 
 /** Some sets of winners of one size, as positions in the order; they wait until all smaller ones are done. */
 interface Chunk {
@@ -74,30 +62,29 @@ const jobOf = (games: CoalitionGame[]): ValueTableJob => {
   return { games, values, order, chunks, counters: new Int32Array(shared(4 * COUNTERS)) }
 }
 
+/** Returns a function that finds the best match of a set above a floor: by lists where these are short, else by search. */
+const matcher = (game: CoalitionGame, pulse: () => void): SetSearch => {
+  const sole = soleColumns(game)
+  const listed = createListedSearch(game, sole)
+  let searched: SetSearch | null = null
+  const search: SetSearch = (...question) => (searched ??= createSetSearch(game, sole, pulse))(...question)
+  if (listed === null) return search
+  return (...question) => {
+    const found = listed(...question)
+    return found === undefined ? search(...question) : found
+  }
+}
+
 /**
  * Values a set of winners with every set of connectors. The floor of a set is its best value without one of its
  * winners; only a match that uses all of them can exceed that, so the column of every winner with a single column is
  * fixed, which leaves a small search. Connectors are taken from all of them downwards: without those that a match
  * leaves idle the value is the same, and with fewer it is not higher.
  */
-const valuer = (
-  { program, memberOf, connectors, winners }: CoalitionGame,
-  values: Float64Array,
-  pulse: () => void,
-) => {
-  const shift = connectors.length
+const valuer = (game: CoalitionGame, values: Float64Array, pulse: () => void) => {
+  const shift = game.connectors.length
   const most = 2 ** shift - 1
-  const members = shift + winners.length
-  const held = new Int32Array(members)
-  for (const member of memberOf) if (member >= 0) held[member] = held[member]! + 1
-  const sole = memberOf.map((member, column) =>
-    member >= shift && held[member] === 1 && program.columns[column]!.whole ? 1 : 0,
-  )
-  const bounds = createDualBoundCache(memberOf, sole, shift, winners.length)
-  const valueOf = createCoalitionEvaluator(program, pulse, true, bounds.learn)
-  const step = hasOnlyWholePenceValues(program) ? 1 : Number.EPSILON
-  const present = new Uint8Array(memberOf.length)
-  const used = new Uint8Array(memberOf.length)
+  const match = matcher(game, pulse)
   const told = new Uint8Array(most + 1)
 
   const floorOf = (set: number): number => {
@@ -112,29 +99,19 @@ const valuer = (
       ceiling = Math.min(ceiling, values[set | (rest & -rest)]!)
     return ceiling
   }
-  const ask = (set: number, floor: number) => {
-    for (let column = 0; column < memberOf.length; column += 1) {
-      const member = memberOf[column]!
-      present[column] = member < 0 ? 1 : (set >> member) & 1
-      used[column] = sole[column]! & present[column]!
-    }
-    return valueOf(present, floor, used)
-  }
   return (coalition: number): void => {
+    pulse()
     told.fill(0)
-    bounds.look(coalition)
     for (let funded = most; funded >= 0; funded -= 1) {
       if (told[funded] === 1) continue
       const set = (coalition << shift) | funded
       const floor = floorOf(set)
-      const mayBeMore = ceilingOf(set) > floor && !bounds.isBelow(funded, floor + step)
-      const found = mayBeMore ? ask(set, floor) : null
+      const ceiling = ceilingOf(set)
+      const found = ceiling > floor ? match(set, floor, ceiling) : null
       values[set] = found?.value ?? floor
       if (found === null) continue
-      let idle = funded
-      for (const column of found.chosen) if (memberOf[column]! >= 0) idle &= ~(1 << memberOf[column]!)
-      for (let some = idle; ; some = (some - 1) & idle) {
-        const same = (funded & ~idle) | some
+      for (let some = found.idle; ; some = (some - 1) & found.idle) {
+        const same = (funded & ~found.idle) | some
         told[same] = 1
         values[(coalition << shift) | same] = found.value
         if (some === 0) break

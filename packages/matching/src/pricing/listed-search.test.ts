@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import type { Column, Row } from '../model/program.ts'
+import type { CoalitionGame } from './block-game.ts'
+import { createListedSearch } from './listed-search.ts'
+import { createSeededRandom } from './random.ts'
+import { createSetSearch, soleColumns } from './set-search.ts'
+import { fillValueTables } from './tables.ts'
+
+const CONNECTORS = [0, 1]
+const MEMBERS = 8
+/** For each column, the bit of its owner (-1 if always present), and the most that it takes of a row, or supplies if negative. */
+const SHAPES = [
+  [0, -6],
+  [1, -6],
+  [2, -9],
+  [3, -9],
+  [4, 6],
+  [5, 4],
+  [6, 6],
+  [6, 6],
+  [7, 6],
+  [7, 3],
+  [-1, -6],
+  [-1, 6],
+  [-1, 4],
+] as const
+
+/** A market of two kinds of supply; two winners bid for one of two things each, and an offer may come with a bid. */
+const gameOf = (seed: number, unit: number): CoalitionGame => {
+  const r = createSeededRandom(seed)
+  const balances = [0, 1].map((): Row => ({ columns: [], coefficients: [], limit: 0, equal: false }))
+  const columns = SHAPES.map(([owner, most], at): Column => {
+    const size = r.whole(1, Math.abs(most)) * unit
+    for (const row of r.chance(0.4) ? [0, 1] : [r.whole(0, 1)]) {
+      balances[row]!.columns.push(at)
+      balances[row]!.coefficients.push(Math.sign(most) * (r.chance(0.7) ? size : size + 1))
+    }
+    const costsNothing = owner === 0 || owner === 1
+    const value = costsNothing ? 0 : Math.sign(most) * r.whole(1, 1_000)
+    return { player: at, value, whole: true, upper: 1 }
+  })
+  const rows: Row[] = [
+    ...balances,
+    { columns: [6, 7], coefficients: [1, 1], limit: 1, equal: false },
+    { columns: [8, 9], coefficients: [1, 1], limit: 1, equal: false },
+  ]
+  if (seed % 2 === 0) rows.push({ columns: [3, 12], coefficients: [1, -1], limit: 0, equal: true })
+  const memberOf = Int32Array.from(SHAPES, ([owner]) => owner)
+  const winners = [0, 1, 2, 3, 4, 5]
+  return { program: { players: [], columns, rows }, memberOf, connectors: CONNECTORS, winners }
+}
+
+/** The value of every set, by trying everything. */
+const truthOf = ({ program: { columns, rows }, memberOf }: CoalitionGame): Float64Array => {
+  const best = new Float64Array(2 ** MEMBERS)
+  for (let choice = 0; choice < 2 ** columns.length; choice += 1) {
+    const taken = (at: number): number => (choice >> at) & 1
+    const isBroken = rows.some(row => {
+      const sum = row.columns.reduce((total, at, k) => total + taken(at) * row.coefficients[k]!, 0)
+      return row.equal ? sum !== row.limit : sum > row.limit
+    })
+    if (isBroken) continue
+    const used = columns.flatMap((_, at) => (taken(at) === 1 ? [at] : []))
+    const set = used.reduce((all, at) => (memberOf[at]! < 0 ? all : all | (1 << memberOf[at]!)), 0)
+    best[set] = Math.max(
+      best[set]!,
+      used.reduce((sum, at) => sum + columns[at]!.value, 0),
+    )
+  }
+  for (let bit = 1; bit < best.length; bit <<= 1)
+    for (let set = 0; set < best.length; set += 1)
+      if ((set & bit) !== 0) best[set] = Math.max(best[set]!, best[set & ~bit]!)
+  return best
+}
+
+/** The best of a set without one of some members. */
+const withoutOne = (truth: Float64Array, set: number, members: readonly number[]): number =>
+  Math.max(0, ...members.map(member => truth[set & ~(1 << member)]!))
+
+describe.each(Array.from({ length: 20 }, (_, at) => at + 1))('a generated market (seed %i)', seed => {
+  const game = gameOf(seed, seed % 3 === 0 ? 10_000 : 1)
+  const truth = truthOf(game)
+  const winners = game.winners.map(winner => winner + CONNECTORS.length)
+
+  it('has the same value for every set by lists of choices as by trying everything', () => {
+    const search = createListedSearch(game, soleColumns(game))!
+    truth.forEach((value, set) => {
+      const floor = withoutOne(truth, set, winners)
+      const missing = CONNECTORS.filter(connector => ((set >> connector) & 1) === 0)
+      const ceiling = Math.min(Infinity, ...missing.map(connector => truth[set | (1 << connector)]!))
+      const found = search(set, floor, ceiling)
+      expect(found?.value ?? floor).toBe(value)
+      expect(truth[set & ~(found?.idle ?? 0)]).toBe(value)
+    })
+  })
+
+  it('has the same value for every set by searching as by trying everything', () => {
+    const search = createSetSearch(game, soleColumns(game), () => {})
+    truth.forEach((value, set) => {
+      const floor = withoutOne(truth, set, winners)
+      expect(search(set, floor, Infinity)?.value ?? floor).toBe(value)
+    })
+  })
+
+  it('has a table with these values', () => {
+    expect(fillValueTables([game], undefined, () => {})[0]).toEqual(truth)
+  })
+})
+
+it('a market in which something can be won in part is not listed', () => {
+  const game = gameOf(1, 1)
+  const { columns } = game.program
+  const inPart = { ...columns[4]!, whole: false, grains: [10_000] }
+  const other = { ...game, program: { ...game.program, columns: columns.with(4, inPart) } }
+  expect(createListedSearch(other, soleColumns(other))).toBeNull()
+})
+
+it('sets whose list would be too long are left to the search', () => {
+  const game = gameOf(1, 1)
+  const search = createListedSearch(game, soleColumns(game), 4)!
+  expect(search(2 ** MEMBERS - 1, 0, Infinity)).toBeUndefined()
+})
