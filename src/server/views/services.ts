@@ -27,14 +27,19 @@ export const readServices = async (
   projects: readonly Pick<Project, 'id' | 'roundId'>[],
 ): Promise<ServiceInRound[]> => {
   if (projects.length === 0) return []
-  const { rows } = await sql<ServiceInRound>`
-    select service.*, round.biodiversity_supply as counts
-    from unnest(${projects.map(({ id }) => id)}::text[], ${projects.map(({ roundId }) => roundId)}::text[])
-        as item (project_id, round_id)
-      join round on round.id = item.round_id
-      join service on service.project_id = item.project_id
-    order by service.ordinal`.execute(db)
-  return rows
+  const roundIds = [...new Set(projects.map(({ roundId }) => roundId))]
+  const [services, rounds] = await Promise.all([
+    db
+      .selectFrom('service')
+      .selectAll()
+      .where('projectId', '=', sql<string>`any(${projects.map(({ id }) => id)})`)
+      .orderBy('ordinal')
+      .execute(),
+    db.selectFrom('round').select(['id', 'biodiversitySupply']).where('id', 'in', roundIds).execute(),
+  ])
+  const rules = new Map(rounds.map(({ id, biodiversitySupply }) => [id, biodiversitySupply]))
+  const counts = new Map(projects.map(({ id, roundId }) => [id, rules.get(roundId)!]))
+  return services.map(service => ({ ...service, counts: counts.get(service.projectId)! }))
 }
 
 /** The supply of some services: the certified units, or the planned units if none are certified. */
