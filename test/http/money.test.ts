@@ -47,6 +47,9 @@ describe('the books of a settled round', () => {
       refunds: 0,
       interest: 0,
       deposits: 0,
+      bankCharges: 0,
+      bankInterest: 0,
+      transfers: 0,
     }
     expect(items).toEqual([
       {
@@ -129,9 +132,9 @@ describe('the journal', () => {
   it('has every posting as CSV, for the market operator alone', async () => {
     const [, ...lines] = (await text('olga', '/api/journal')).trimEnd().split('\r\n')
     expect(lines).toEqual([
-      'settlement settled,2026-11-21,Levels,Round 0,Due from buyers,The builder,old-homes,The builder,,155000,0',
-      'settlement settled,2026-11-21,Levels,Round 0,Market operator’s fees,,old-sedge,The farm,,0,10000',
-      'settlement settled,2026-11-21,Levels,Round 0,Payable to suppliers,The farm,old-sedge,The farm,,0,145000',
+      'settlement settled,2026-11-21,Levels,Round 0,Due from buyers,The builder,old-homes,The builder,,155000,0,,2026-11-21',
+      'settlement settled,2026-11-21,Levels,Round 0,Market operator’s fees,,old-sedge,The farm,,0,10000,,2026-11-21',
+      'settlement settled,2026-11-21,Levels,Round 0,Payable to suppliers,The farm,old-sedge,The farm,,0,145000,,2026-11-21',
     ])
     expect((await world.ask('fay', '/api/journal')).statusCode).toBe(403)
   })

@@ -127,6 +127,7 @@ const OF_NOBODY = [
   ...[
     'csvId',
     'account',
+    'purpose',
     'bankReference',
     'partyIban',
     'endToEndId',

@@ -81,10 +81,10 @@ export const iterateJournal = async function* (
       'Item',
       'Party',
       'Document',
-      'Note',
-      'Entered',
       'Debit (GBP)',
       'Credit (GBP)',
+      'Note',
+      'Entered',
     ],
   ]
   let last: JournalRow | undefined
@@ -92,9 +92,10 @@ export const iterateJournal = async function* (
     const rows = await readPage(db, period, last)
     yield rows.map(({ entryId, at, market, round, purpose, document, note, enteredAt, amount, ...row }) => [
       ...[entryId, englishDayOf(at), market, round, ACCOUNT_TEXTS[purpose].label],
-      ...[row.owner, row.item, row.party, document, note, englishDayOf(enteredAt)],
+      ...[row.owner, row.item, row.party, document],
       amount > 0 ? poundsOf(amount) : 0,
       amount < 0 ? poundsOf(-amount) : 0,
+      ...[note, englishDayOf(enteredAt)],
     ])
     last = rows.at(-1)
     if (rows.length < AT_ONCE) return

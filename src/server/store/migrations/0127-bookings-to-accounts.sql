@@ -30,8 +30,11 @@ alter table money_entry add constraint money_entry_kind_check
 alter table money_entry drop constraint money_entry_has_its_round;
 alter table money_entry add constraint money_entry_has_its_round check ((kind in ('bank', 'booking')) = (round_id is null));
 
-create trigger payment_is_final before update or delete or truncate on account_booking
-  for each statement execute function payment_is_final();
+create trigger payment_is_final before delete or truncate on account_booking for each statement execute function payment_is_final();
+-- Only a name in the note changes, when a person is blanked.
+create trigger account_booking_is_final before update on account_booking for each row
+  when (to_jsonb(old) - 'note' - 'version' is distinct from to_jsonb(new) - 'note' - 'version') execute function payment_is_final();
+alter table account_booking enable always trigger account_booking_is_final;
 alter table account_booking enable always trigger payment_is_final;
 
 -- The line is locked while a booking of it is written, and the account of a fund while money is taken from it, so that two bookings can
