@@ -127,7 +127,7 @@ const OF_NOBODY = [
   ...[
     'csvId',
     'account',
-    'purpose',
+    'bookedBy',
     'bankReference',
     'partyIban',
     'endToEndId',
