@@ -46,10 +46,7 @@ describe('the books of a settled round', () => {
       unallocated: 0,
       refunds: 0,
       interest: 0,
-      deposits: 0,
-      bankCharges: 0,
-      bankInterest: 0,
-      transfers: 0,
+      ...{ deposits: 0, bankCharges: 0, bankInterest: 0, transfers: 0 },
     }
     expect(items).toEqual([
       {

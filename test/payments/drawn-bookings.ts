@@ -45,7 +45,7 @@ export const postToAccounts = async (world: World, r: RandomNumberGenerator) => 
     if (isPosted && part < whole) await post(id, 'transfers', whole - part)
     if (!isPosted || !r.chance(0.3)) continue
     const back = await act(world, 'otto', `/api/bank-line/${id}/action/TakeBookingBack`, { reason: 'Wrong' })
-    // What came back to a fund may have been paid out since.
+    // A refund to a fund may have been spent since.
     if (back.status !== 200) {
       if (!back.said.includes('has been paid for checks since')) throw new Error(back.said)
       continue

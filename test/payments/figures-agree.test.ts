@@ -215,7 +215,7 @@ describe(`the money of ${ROUNDS} drawn rounds`, { timeout: 3_600_000 }, () => {
         journal.reduce(
           (all, line) =>
             line[4] === ACCOUNT_TEXTS[purpose].label
-              ? all + pence(Number(line.at(-2))) - pence(Number(line.at(-1)))
+              ? all + pence(Number(line[9])) - pence(Number(line[10]))
               : all,
           0,
         ),

@@ -1,15 +1,12 @@
-import type { BankLine, BankLineStatus, Payment } from '#domain/money/bank-line'
+import type { BankLine, Payment } from '#domain/money/bank-line'
 import { canPayKind, type PayableInvoice } from '#domain/money/match-payments'
 import { type Pence, showMoney } from '@credit-market/values/money'
 import { action } from '../kit/action.ts'
 import { create, type Read, update } from '../kit/changes.ts'
 import { longText, notStored, positiveMoney, text, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
+import { aboveRestError, BOOKED_OR_WAITING, isInBooks, restInPounds, signedAs } from './part-of-line.ts'
 import { readPayable, readReversible, readStanding } from './payable.ts'
-
-/** True for a line that can be booked, or why it cannot. */
-export const isInBooks = ({ isInBooks: is }: BankLine) =>
-  is || 'The line is in another currency or of another account, so it is not in the books. Set it aside'
 
 /** Two people decide about money that has left: the one who uploaded the line does not book it as well. */
 const mayBook = (line: BankLine, actor: { userId: string | null }) => {
@@ -60,7 +57,7 @@ export const bookBankLine = action({
     ),
     reason: withHint(longText('Reason', 3), 'How you know that it pays this invoice.'),
   },
-  initial: ({ rest }) => ({ amount: Math.abs(rest) / 100 }),
+  initial: restInPounds,
   reads: async (read, line, { invoice }) => {
     const found = await read.list('invoice', { id: [invoice.trim().toUpperCase()] })
     const { payable, payments } = await readPayable(read, found)
@@ -77,16 +74,11 @@ export const bookBankLine = action({
             : 'There is no self-billed invoice, refund or repayment of a deposit with this number',
       }
     if (amount > found.open) return { amount: `Only ${showMoney(found.open, true)} of the invoice is open` }
-    return amount > Math.abs(subject.rest)
-      ? { amount: `Only ${showMoney(Math.abs(subject.rest), true)} of the line is left` }
-      : {}
+    return aboveRestError(subject, amount)
   },
-  to: {
-    by: ({ amount }, { rest }): BankLineStatus => (amount === Math.abs(rest) ? 'Booked' : 'Waiting'),
-    is: { Booked: 'Booked', Waiting: 'Waiting' },
-  },
+  to: BOOKED_OR_WAITING,
   effect: ({ subject, values: { amount, reason }, reads: { found, returned }, now, newId }) => {
-    const signed = subject.amount > 0 ? amount : 0 - amount
+    const signed = signedAs(subject, amount)
     return [
       update('bankLine', subject, { rest: subject.rest - signed, reason }),
       create('payment', {

@@ -3,12 +3,18 @@ import { type Invoice, openAmount } from '#domain/money/invoice'
 import type { PayableInvoice } from '#domain/money/match-payments'
 import type { Read } from '../kit/changes.ts'
 
-/** Payments that nothing has reversed, and that reverse none. */
-export const readStanding = async (read: Read, payments: readonly Payment[]): Promise<Payment[]> => {
-  const reversals = await read.list('payment', { reversesId: payments.map(({ id }) => id) })
+/** Payments or bookings that none of some reversals reverses, and that reverse none. */
+export const standingOf = <T extends Pick<Payment, 'id' | 'reversesId'>>(
+  all: readonly T[],
+  reversals: readonly Pick<Payment, 'reversesId'>[],
+): T[] => {
   const gone = new Set(reversals.map(({ reversesId }) => reversesId))
-  return payments.filter(({ id, reversesId }) => reversesId === null && !gone.has(id))
+  return all.filter(({ id, reversesId }) => reversesId === null && !gone.has(id))
 }
+
+/** Payments that nothing has reversed, and that reverse none. */
+export const readStanding = async (read: Read, payments: readonly Payment[]): Promise<Payment[]> =>
+  standingOf(payments, await read.list('payment', { reversesId: payments.map(({ id }) => id) }))
 
 /** Reads the documents that end others, without those that a credit note has taken back: `is_ended` of the database in memory. */
 export const readStandingNotes = async (read: Read, ids: readonly string[]): Promise<Invoice[]> => {

@@ -9,7 +9,7 @@ import {
   fundObstacle,
   isBookable,
 } from '#domain/money/bookings/account-booking'
-import type { BankLine, BankLineStatus } from '#domain/money/bank-line'
+import type { BankLine } from '#domain/money/bank-line'
 import { endOfAccount } from '#domain/money/payment-run'
 import { showDay } from '@credit-market/values/dates'
 import { type Pence, showMoney } from '@credit-market/values/money'
@@ -17,9 +17,9 @@ import { action } from '../kit/action.ts'
 import { create, type Read, update } from '../kit/changes.ts'
 import { limitToAvailable, longText, notStored, oneOf, positiveMoney, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { isInBooks } from './book-bank-line.ts'
+import { aboveRestError, BOOKED_OR_WAITING, isInBooks, restInPounds, signedAs } from './part-of-line.ts'
 
-/** What the approver needs to know of a line, and what the funds hold. */
+/** Facts about a line that its approver needs, and the money held for checks. */
 interface LineFacts {
   uploader: string
   statement: string | null
@@ -34,8 +34,6 @@ const readLineFacts = async (read: Read, { uploadedBy, statementId }: BankLine):
   ])
   return { uploader: users[0]?.displayName ?? '', statement: files[0]?.name ?? null, funds }
 }
-
-const signedAs = (line: BankLine, amount: Pence): Pence => (line.amount > 0 ? amount : 0 - amount)
 
 const lineText = ({ amount, bookedOn, partyName, partyIban, reference }: BankLine): string => {
   const direction = amount > 0 ? 'came in from' : 'went out to'
@@ -100,22 +98,17 @@ export const postBankLine = action({
     account === undefined || account === null || accounts.includes(account)
       ? {}
       : { account: 'Money that left the account cannot be posted to this account' },
-  initial: ({ rest }) => ({ amount: Math.abs(rest) / 100 }),
+  initial: restInPounds,
   reads: async (read, line) => readLineFacts(read, line),
   decidable: ({ subject, actor, decider = actor.userId }) =>
     subject.uploadedBy !== decider ||
     'You uploaded the statement with this line, so you cannot approve its booking. Ask a colleague to approve',
   refuse: ({ subject, values: { account, amount }, reads: { funds } }) => {
-    if (amount > Math.abs(subject.rest))
-      return { amount: `Only ${showMoney(Math.abs(subject.rest), true)} of the line is left` }
     const obstacle = fundObstacle(funds, { purpose: account, amount: signedAs(subject, amount) })
-    return obstacle === null ? {} : { amount: obstacle }
+    return { ...(obstacle === null ? {} : { amount: obstacle }), ...aboveRestError(subject, amount) }
   },
   preview: ({ subject, values, reads }) => ({ preview: sentencesOf(subject, values, reads) }),
-  to: {
-    by: ({ amount }, { rest }): BankLineStatus => (amount === Math.abs(rest) ? 'Booked' : 'Waiting'),
-    is: { Booked: 'Booked', Waiting: 'Waiting' },
-  },
+  to: BOOKED_OR_WAITING,
   effect: ({
     subject,
     values: { account, amount, note },

@@ -1,12 +1,17 @@
-import { type AccountBooking, type CheckFunds, fundObstacle } from '#domain/money/bookings/account-booking'
+import {
+  type AccountBooking,
+  type CheckFunds,
+  fundObstacle,
+  isCheckFund,
+} from '#domain/money/bookings/account-booking'
 import type { Payment } from '#domain/money/bank-line'
 import { action } from '../kit/action.ts'
-import { create, type Read, update } from '../kit/changes.ts'
+import { create, update } from '../kit/changes.ts'
 import { longText, withHint } from '../kit/fields.ts'
 import { operator } from '../kit/who.ts'
-import { readReversible, readStanding } from './payable.ts'
+import { readReversible, readStanding, standingOf } from './payable.ts'
 
-/** What is booked of a line: payments of invoices and bookings to accounts that nothing has reversed. */
+/** Payments of invoices and bookings to accounts that a line was booked to and that nothing has reversed. */
 interface Standing {
   payments: Payment[]
   /** Those that can be reversed. */
@@ -15,20 +20,14 @@ interface Standing {
   funds: CheckFunds
 }
 
-const readStandingBookings = async (read: Read, bankLineId: string): Promise<AccountBooking[]> => {
-  const bookings = await read.list('accountBooking', { bankLineId })
-  const gone = new Set(bookings.map(({ reversesId }) => reversesId))
-  return bookings.filter(({ id, reversesId }) => reversesId === null && !gone.has(id))
-}
-
-/** Says that money that came back to a fund has been spent since, so that the fund cannot lose it any more. */
+/** Refuses if reversing a refund to a fund would overdraw it, because the refund has been spent since. */
 const spentObstacle = ({ bookings, funds }: Standing): string | null => {
   const left = { ...funds }
   for (const { purpose, amount } of bookings) {
     const booking = { purpose, amount: 0 - amount }
     if (fundObstacle(left, booking) !== null)
       return 'You cannot take this booking back, because the money has been paid for checks since'
-    if (purpose === 'compliance' || purpose === 'performance') left[purpose] += booking.amount
+    if (isCheckFund(purpose)) left[purpose] += booking.amount
   }
   return null
 }
@@ -48,7 +47,7 @@ export const takeBookingBack = action({
   reads: async (read, { id }): Promise<Standing> => {
     const [payments, bookings, funds] = await Promise.all([
       read.list('payment', { bankLineId: id }).then(its => readStanding(read, its)),
-      readStandingBookings(read, id),
+      read.list('accountBooking', { bankLineId: id }).then(its => standingOf(its, its)),
       read.checkFunds(),
     ])
     return { payments, reversible: await readReversible(read, payments), bookings, funds }

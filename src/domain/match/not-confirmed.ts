@@ -4,8 +4,8 @@ import type { Requirement } from '../project/requirement.ts'
 import { needsConfirmationAfterReopening, type RoundOffersAndBids } from './freeze.ts'
 
 /**
- * An offer or bid without part in a match: no one confirmed it after the round was re-opened, its deposit was missing, or another bid
- * of its group lacked its deposit.
+ * An offer or bid that a match leaves out: no one confirmed it after the round was re-opened, its deposit was missing, or the deposit of
+ * another bid in its group was missing.
  */
 export interface UnconfirmedItem {
   of: 'project' | 'requirement'

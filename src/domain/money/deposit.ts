@@ -116,9 +116,9 @@ export interface DepositSettlement {
 }
 
 /**
- * Decides what to do with a deposit (decision 0244). While its bid waits for a result, nothing. Then it pays what is open of invoices,
- * the oldest first. What is left is paid back if the bid is out of the round, or won and everything is invoiced and paid. A request
- * that is not paid is taken back then; until then a winner can still pay it, so that it pays the next invoices (decision 0248).
+ * Decides what to do with a deposit (decision 0244). It stays as it is while its bid waits for a result. Then it pays unpaid invoices,
+ * the oldest first. The rest is paid back once the bid is out of the round, or once everything it won is invoiced and paid. An unpaid
+ * request is cancelled at the same time: until then a winner can still pay it, and it pays the next invoices (decision 0248).
  */
 export const settleDeposit = ({
   paid,

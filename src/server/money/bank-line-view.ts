@@ -31,9 +31,9 @@ export const bankLineRows = async (
   lines: readonly BankLine[],
 ): Promise<BankLineRow[]> => {
   const { rows } = await sql<{ lineId: string; purpose: BookableAccount }>`
-    select distinct bank_line_id as "lineId", purpose from account_booking as one
-    where bank_line_id = any(${lines.map(({ id }) => id)}::text[]) and reverses_id is null
-      and not exists (select from account_booking as later where later.reverses_id = one.id)`.execute(db)
+    select bank_line_id as "lineId", purpose from account_booking
+    where bank_line_id = any(${lines.map(({ id }) => id)}::text[])
+    group by bank_line_id, purpose having sum(amount) <> 0`.execute(db)
   return lines.map(line => {
     const its = new Set(rows.filter(({ lineId }) => lineId === line.id).map(({ purpose }) => purpose))
     return bankLineRow(
@@ -42,6 +42,13 @@ export const bankLineRows = async (
     )
   })
 }
+
+/** The accounts with more bookings of a line than reversals. */
+const accountsOf = (bookings: BankLineView['bookings']): BookableAccount[] =>
+  BOOKABLE_ACCOUNTS.filter(purpose => {
+    const its = bookings.filter(({ account }) => account === purpose)
+    return its.length > 2 * its.filter(({ isReversal }) => isReversal).length
+  })
 
 const readPayments = async (db: Kysely<Database>, lineId: string): Promise<BankLineView['payments']> => {
   const { rows } = await sql<{
@@ -91,14 +98,13 @@ export const bankLineView = async (
   reader: Actor,
   { db, now }: ViewContext,
 ): Promise<BankLineView> => {
-  const [[row], payments, bookings, { displayName }, statementOf] = await Promise.all([
-    bankLineRows(db, [line]),
+  const [payments, bookings, { displayName }, statementOf] = await Promise.all([
     readPayments(db, line.id),
     readBookings(db, line.id),
     db.selectFrom('user').select('displayName').where('id', '=', line.uploadedBy).executeTakeFirstOrThrow(),
     readNamesOfKind(db, 'filedDocument', [line.statementId]),
   ])
-  const { id: _, links: __, name: ___, ...shown } = row!
+  const { id: _, links: __, name: ___, ...shown } = bankLineRow(line, accountsOf(bookings))
   return {
     ...commonResourceView('bankLine', line, nameOf(line), reader, { round: undefined, now }),
     ...shown,

@@ -18,7 +18,7 @@ interface JournalRow {
   party: string | null
   /** Number of the document that it is about, or the bank’s own reference of a line. */
   document: string | null
-  /** What a line of the bank that is posted to an account is for. */
+  /** The note on a bank line that is posted to an account. */
   note: string | null
   /** When it was entered, which can be after its date. */
   enteredAt: Instant

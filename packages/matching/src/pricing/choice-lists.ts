@@ -1,6 +1,6 @@
 import type { MarketProgram, Row } from '../model/program.ts'
 
-/** What a column takes of each row that it touches; supplies are negative. */
+/** The amount that a column takes from each row that it touches; supplies are negative. */
 export interface ColumnAmounts {
   rows: Int32Array
   amounts: Float64Array

@@ -20,7 +20,7 @@ export interface AccountBooking extends StoredRow {
   purpose: BookableAccount
   /** Pence, negative if money left the account. */
   amount: Pence
-  /** What it is, for the accountant; of a reversal, why it was taken back. */
+  /** Explanation for the accountant; for a reversal, the reason. */
   note: string
   reversesId: string | null
   bookedBy: string
@@ -46,14 +46,16 @@ export const isBookable = (account: BookableAccount, amount: Pence): boolean =>
 /** Money held for compliance and performance checks, in pence. */
 export type CheckFunds = Record<'compliance' | 'performance', Pence>
 
-/** Says what else a fund holds after a booking of this signed amount; null for an account that is no fund. */
+/** Says whether an account holds money for checks, which a booking may not overdraw. */
+export const isCheckFund = (account: BookableAccount): account is keyof CheckFunds =>
+  account === 'compliance' || account === 'performance'
+
+/** Balances of a fund before and after a booking of this signed amount; null for an account that is no fund. */
 export const fundAfter = (
   funds: CheckFunds,
   { purpose, amount }: Pick<AccountBooking, 'purpose' | 'amount'>,
 ): { before: Pence; after: Pence } | null =>
-  purpose === 'compliance' || purpose === 'performance'
-    ? { before: funds[purpose], after: funds[purpose] + amount }
-    : null
+  isCheckFund(purpose) ? { before: funds[purpose], after: funds[purpose] + amount } : null
 
 /** Says that a fund holds less than a booking takes; null if it holds enough, or the account is no fund. */
 export const fundObstacle = (
