@@ -110,7 +110,7 @@ describe('a match of bids without their deposits', () => {
     expect(warnings.map(({ message }) => message).join()).toContain('1 bid does not count')
   })
 
-  it('is not started by one person who sets the payment of a deposit aside', async () => {
+  it('is not started by one person who sets the payment of a deposit aside, or books it to something else', async () => {
     await bank([
       {
         amount: '1.00',
@@ -127,6 +127,8 @@ describe('a match of bids without their deposits', () => {
     const values = { reason: 'It is not for us' }
     expect((await sends(proposer, 'SetBankLineAside', lineOf('OTHER'), values)).status).toBe(200)
     expect((await sends(proposer, 'SetBankLineAside', lineOf('TYPO'), values)).status).toBe(422)
+    const other = { invoice: 'INV-000001', amount: 1, reason: 'It pays this' }
+    expect((await sends(proposer, 'BookBankLine', lineOf('TYPO'), other)).status).toBe(422)
     expect((await approves(await proposes('SetBankLineAside', lineOf('TYPO'), values))).status).toBe(200)
   })
 

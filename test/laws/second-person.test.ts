@@ -133,6 +133,15 @@ describe('approval', () => {
     expect(['RF18DEP000012', 'RF11INV000001'].map(naming)).toEqual([true, false])
   })
 
+  it('is required to book money that came in and names a deposit to a document', () => {
+    const action = find('bankLine: BookBankLine')
+    const naming = (reference: string, amount: number) =>
+      needs(action, { ...SAMPLES.bankLine, reference, amount, endToEndId: null }, operator)
+    expect(naming('RF18DEP000012', 100)).toBe(true)
+    expect(naming('RF18DEP000012', -100)).toBe(false)
+    expect(naming('RF11INV000001', 100)).toBe(false)
+  })
+
   it('is never required for the system’s own actions', () => {
     const systems = allActions.filter(action => !isPeoples(action))
     expect(systems.length).toBeGreaterThan(3)

@@ -1,5 +1,5 @@
 import type { BankLine, Payment } from '#domain/money/bank-line'
-import { canPayKind, type PayableInvoice } from '#domain/money/match-payments'
+import { canPayKind, namesDeposit, type PayableInvoice } from '#domain/money/match-payments'
 import { type Pence, showMoney } from '@credit-market/values/money'
 import { action } from '../kit/action.ts'
 import { create, type Read, update } from '../kit/changes.ts'
@@ -40,13 +40,16 @@ const wholeAmountError = ({ rest }: BankLine, amount: Pence) =>
 
 /**
  * Books a whole line or a part to an invoice that a person found. A line with which the bank returned the payment of a deposit takes that
- * payment back, if as much is left of the deposit: one that was used has to be reopened first.
+ * payment back, if as much is left of the deposit: one that was used has to be reopened first. Two people agree where money that came in
+ * names a deposit, because a bid whose deposit is not booked takes no part in the match (decision 0248).
  */
 export const bookBankLine = action({
   name: 'BookBankLine',
   on: 'bankLine',
   title: 'Book to invoice',
   who: [operator],
+  approval: 'secondPerson',
+  approvalWhen: line => line.amount > 0 && namesDeposit(line),
   from: ['Waiting', 'SetAside'],
   when: mayBook,
   fields: {
