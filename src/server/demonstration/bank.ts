@@ -1,10 +1,13 @@
+import { readPayable } from '#actions/bank-line/payable'
 import type { Read } from '#actions/kit/changes'
 import { remainderBy97 } from '#domain/money/bank-line'
-import { type Invoice, paymentReference } from '#domain/money/invoice'
+import { type Invoice, isPaidByOperator } from '#domain/money/invoice'
 import { MAX_PAYMENTS_PER_RUN } from '#domain/money/payment-run'
-import { STATEMENT_HEADINGS } from '#domain/money/statement'
 import type { Day } from '@credit-market/values/dates'
 import { DEMONSTRATION_OPERATOR_USERNAME, usernameOfOrganisation } from './people.ts'
+import { depositSteps, otherBankLineSteps } from './other-bank-lines.ts'
+import { operatorStartDay } from './rounds.ts'
+import { type Line, lineOf, returnOf, toCsv, uploadStatement } from './statement.ts'
 import { cellText, type DemonstrationCalendar, type DemonstrationStep, readCsvRows } from './step.ts'
 
 /**
@@ -27,52 +30,26 @@ const inventedIban = (place: number): string => {
   return `GB${String(98n - remainderBy97(`${number}GB00`)).padStart(2, '0')}${number}`
 }
 
-type Line = Partial<Record<keyof typeof STATEMENT_HEADINGS, string>>
-
-const COLUMNS = [
-  ...(['bookedOn', 'amount', 'currency', 'partyName', 'reference'] as const),
-  ...(['bankReference', 'endToEndId', 'isReturn'] as const),
-]
-
-const cellOf = (text: string): string => `"${text.replaceAll('"', '""')}"`
-
-const toCsv = (lines: readonly Line[]): string =>
-  [
-    COLUMNS.map(column => STATEMENT_HEADINGS[column]),
-    ...lines.map(line => COLUMNS.map(column => line[column] ?? '')),
-  ]
-    .map(row => `${row.map(cellOf).join(',')}\n`)
-    .join('')
-
-const lineOf = ({ id, kind, net, vat, due, content }: Invoice, part = 1): Line => {
-  const pence = Math.round((net + vat) * part) * (kind === 'selfBilled' ? -1 : 1)
-  return {
-    ...{ bookedOn: due, amount: (pence / 100).toFixed(2), currency: 'GBP', reference: paymentReference(id) },
-    partyName: kind === 'selfBilled' ? content.seller.name : content.buyer.name,
-    ...{ bankReference: `DEMO-${id}`, endToEndId: `${id.replace('-', '')}A` },
-  }
-}
-
-const returnOf = (line: Line): Line => ({
-  ...line,
-  ...{ amount: `-${line.amount}`, bankReference: `${line.bankReference}-R`, isReturn: 'yes' },
-})
-
 /**
  * Writes the statement of the bank up to a day: what was due is paid, but of the last two invoices to buyers one is paid by half and the
  * payment of the other was returned, and the last self-billed ones are left for the payment run. What fell due later is open, or late.
  */
 const writeStatement = async (read: Read, until: Day): Promise<string> => {
-  const due = (await read.list('invoice', { kind: ['invoice', 'selfBilled'] }))
+  const due = (await read.list('invoice', { kind: ['invoice', 'selfBilled', 'depositReturn'] }))
     .filter(invoice => invoice.due <= until && invoice.id !== TAKEN_BACK)
     .toSorted((a, b) => a.due.localeCompare(b.due))
-  const ofKind = (kind: Invoice['kind']) => due.filter(one => one.kind === kind)
-  const [toBuyers, toSuppliers] = [ofKind('invoice'), ofKind('selfBilled')]
-  const [returned, half] = toBuyers.slice(-2)
+  const { payable } = await readPayable(read, due)
+  const open = new Map(payable.map(one => [one.id, one.open]))
+  const lineFor = (invoice: Invoice, part = 1): Line =>
+    lineOf(invoice, Math.round((open.get(invoice.id) ?? 0) * part))
+  // A deposit may have paid all.
+  const unpaid = due.filter(({ id }) => (open.get(id) ?? 0) > 0)
+  const [received, paid] = [unpaid.filter(one => !isPaidByOperator(one)), unpaid.filter(isPaidByOperator)]
+  const [returned, half] = received.slice(-2)
   return toCsv([
-    ...[...toBuyers.slice(0, -1), ...toSuppliers.slice(0, -LEFT_FOR_RUN)].map(one => lineOf(one)),
-    ...(returned ? [returnOf(lineOf(returned))] : []),
-    ...(half ? [lineOf(half, 0.5)] : []),
+    ...[...received.slice(0, -1), ...paid.slice(0, -LEFT_FOR_RUN)].map(one => lineFor(one)),
+    ...(returned ? [returnOf(lineFor(returned))] : []),
+    ...(half ? [lineFor(half, 0.5)] : []),
   ])
 }
 
@@ -84,7 +61,7 @@ export const demonstrationBankSteps = (calendar: DemonstrationCalendar): Demonst
   )
   const account = (id: string, by: string, place: number): DemonstrationStep => ({
     ...{
-      at: calendar.at(-40, 60 + place),
+      at: calendar.at(place === 0 ? operatorStartDay() : -40, 260 + place),
       by,
       kind: 'organisation',
       subjectId: id,
@@ -96,16 +73,9 @@ export const demonstrationBankSteps = (calendar: DemonstrationCalendar): Demonst
   return [
     account(operatorId, DEMONSTRATION_OPERATOR_USERNAME, 0),
     ...PAID_BY_RUN.map((id, at) => account(id, usernameOfOrganisation(id), at + 1)),
-    {
-      ...{ ...byOperator, at: calendar.at(-20, 60), kind: 'bankLines', subjectId: 'bankLines' },
-      ...{ action: 'UploadBankStatement', values: {} },
-      files: {
-        statement: async read => ({
-          name: 'statement.csv',
-          text: await writeStatement(read, calendar.day(-60)),
-        }),
-      },
-    },
+    ...depositSteps(calendar),
+    uploadStatement(calendar.at(-20, 60), read => writeStatement(read, calendar.day(-60))),
+    ...otherBankLineSteps(calendar),
     {
       ...{ ...byOperator, at: calendar.at(-4, 60), kind: 'paymentRuns', subjectId: 'paymentRuns' },
       ...{ action: 'CreatePaymentRun', ids: [PAYMENT_RUN] },

@@ -19,6 +19,7 @@ import { chainPendingEntries } from '../log/chaining.ts'
 import { performMatchTask } from '../matches/match-task.ts'
 import { claimTask, TASK_HEARTBEAT_MS, findOpenTaskOfRound } from '../tasks/queue.ts'
 import { issueDueInvoices } from '../jobs/issue-due-invoices.ts'
+import { settleAllDeposits } from '../jobs/settle-deposits.ts'
 import { retireEndedCredits } from '../jobs/retire-ended.ts'
 import { demonstrationDocumentFor } from './documents.ts'
 import { LOAD_BEGUN_NOTE, LOAD_COMPLETE_NOTE } from './notes.ts'
@@ -236,11 +237,13 @@ const retireEndedUntil = async (
   }
 }
 
-/** Issues the invoices for what fell due on a day, in its evening. */
+/** Issues the invoices for what fell due on a day, in its evening, and asks for deposits and settles them. */
 const issueInvoicesOf = async (runtime: ActionRuntime, files: FileStore, day: Day): Promise<void> => {
   let count = 0
   const newId = () => idOf(`invoiced ${day} ${(count += 1)}`)
-  await issueDueInvoices.run({ runtime: runtimeAt(runtime, `${day}T20:00:00.000Z`, newId), files })
+  const then = { runtime: runtimeAt(runtime, `${day}T20:00:00.000Z`, newId), files }
+  await issueDueInvoices.run(then)
+  await settleAllDeposits.run(then)
 }
 
 /** Solves the match of an earlier round at once, with the clock of its day. */
