@@ -73,14 +73,19 @@ const sendFirst = (block: PreparedBlock, x: ArrayLike<number>): number => {
   sent.fill(0)
   const isWhole = wanting.every(Number.isInteger) && left.every(Number.isInteger)
   const least = isWhole ? 0 : BROKEN * wanting.reduce((most, one) => Math.max(most, one), 1)
-  for (const need of order)
-    for (const supply of from[need]!) {
-      const units = Math.min(wanting[need]!, left[supply]!)
+  for (const need of order) {
+    const some = from[need]!
+    let rest = wanting[need]!
+    for (let k = 0; k < some.length && rest > 0; k += 1) {
+      const supply = some[k]!
+      const units = Math.min(rest, left[supply]!)
       if (units <= 0) continue
       sent[need * supplies.length + supply] = units
-      wanting[need]! -= units
+      rest -= units
       left[supply]! -= units
     }
+    wanting[need] = rest
+  }
   return least
 }
 
@@ -94,12 +99,16 @@ const reach = (block: PreparedBlock, start: number, least: number): number => {
   let end = 1
   for (let at = 0; at < end; at += 1) {
     const need = queue[at]!
-    for (const supply of from[need]!) {
+    const some = from[need]!
+    for (let k = 0; k < some.length; k += 1) {
+      const supply = some[k]!
       if (reachedFrom[supply]! >= 0) continue
       reachedFrom[supply] = need
       if (left[supply]! > least) return supply
-      for (const user of users[supply]!) {
-        if (isReached(user) || sent[user * left.length + supply]! <= 0) continue
+      const using = users[supply]!
+      for (let j = 0; j < using.length; j += 1) {
+        const user = using[j]!
+        if (sent[user * left.length + supply]! <= 0 || isReached(user)) continue
         via[user] = supply
         queue[end] = user
         end += 1

@@ -136,6 +136,116 @@ export const createRowCheckBuffers = (columns: number): RowCheckBuffers => ({
   parts: new Float64Array(columns),
 })
 
+/** Adds the strong rows of one row that a choice breaks. `by` says by how much the choice breaks the row itself. */
+const addBrokenStrongRows = (
+  row: DenseRow,
+  by: number,
+  { x, scratch, broken }: { x: Float64Array; scratch: RowCheckBuffers; broken: ViolatedRow[] },
+): void => {
+  const { at, weights, needs } = row
+  const { amounts, parts } = scratch
+  let asked = 0
+  while (asked < needs.length && x[at[needs[asked]!]!]! <= VIOLATED) asked += 1
+  if (asked === needs.length) return
+  let brought = 0
+  let inFull = 0
+  let partly = false
+  for (let k = 0; k < row.supplies; k += 1) {
+    const part = x[at[k]!]!
+    if (part === 0) continue
+    amounts[brought] = -weights[k]!
+    parts[brought] = part
+    brought += 1
+    if (part === 1) inFull -= weights[k]!
+    if (part < 1 - VIOLATED) partly = true
+  }
+  // Whole supplies that are enough for the row are enough for every need in it.
+  if ((!partly && by <= VIOLATED) || row.largestNeed * ENOUGH <= inFull) return
+  for (; asked < needs.length; asked += 1) {
+    const need = needs[asked]!
+    let short = x[at[need]!]!
+    if (short <= VIOLATED || weights[need]! * ENOUGH <= inFull) continue
+    const each = 1 / weights[need]!
+    for (let supply = 0; supply < brought && short > VIOLATED; supply += 1)
+      short -= Math.min(1, amounts[supply]! * each) * parts[supply]!
+    if (short > VIOLATED) broken.push({ row: strongRow(row, at[need]!), by: short })
+  }
+}
+
+/** Rows by columns: most parts of a choice are 0, and only the columns of the others are added up. */
+interface RowsByColumn {
+  limits: Float64Array
+  /** Where the entries of each column begin, and where the last end. */
+  starts: Int32Array
+  /** Row and weight of each entry. */
+  rows: Int32Array
+  weights: Float64Array
+  sums: Float64Array
+}
+
+const groupByColumn = (rows: readonly DenseRow[], columns: number): RowsByColumn => {
+  const starts = new Int32Array(columns + 1)
+  for (const { at } of rows) for (const column of at) starts[column + 1] = starts[column + 1]! + 1
+  for (let column = 0; column < columns; column += 1)
+    starts[column + 1] = starts[column + 1]! + starts[column]!
+  const next = starts.slice()
+  const [rowOf, weights] = [new Int32Array(starts[columns]!), new Float64Array(starts[columns]!)]
+  rows.forEach((row, index) => {
+    row.at.forEach((column, k) => {
+      const place = next[column]!
+      next[column] = place + 1
+      rowOf[place] = index
+      weights[place] = row.weights[k]!
+    })
+  })
+  const limits = Float64Array.from(rows, ({ limit }) => -limit)
+  return { limits, starts, rows: rowOf, weights, sums: new Float64Array(rows.length) }
+}
+
+const grouped = new WeakMap<readonly DenseRow[], RowsByColumn>()
+
+/** Sums of rows for a choice, less their limits. */
+const excesses = (byColumn: RowsByColumn, x: Float64Array): Float64Array => {
+  const { limits, starts, rows, weights, sums } = byColumn
+  sums.set(limits)
+  for (let column = 0; column < x.length; column += 1) {
+    const part = x[column]!
+    if (part === 0) continue
+    const end = starts[column + 1]!
+    for (let k = starts[column]!; k < end; k += 1) {
+      const row = rows[k]!
+      sums[row] = sums[row]! + weights[k]! * part
+    }
+  }
+  return sums
+}
+
+const excess = ({ at, weights, limit, supplies, equal }: DenseRow, x: Float64Array): number => {
+  let sum = -limit
+  for (let k = supplies; k < at.length; k += 1) sum += weights[k]! * x[at[k]!]!
+  // Supplies only lower the sum.
+  if (sum <= 0 && !equal) return sum
+  for (let k = 0; k < supplies; k += 1) sum += weights[k]! * x[at[k]!]!
+  return sum
+}
+
+const listBroken = (
+  rows: readonly DenseRow[],
+  x: Float64Array,
+  scratch: RowCheckBuffers,
+  sumOf: (index: number) => number,
+): ViolatedRow[] => {
+  const broken: ViolatedRow[] = []
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index]!
+    const sum = sumOf(index)
+    const by = row.equal ? Math.abs(sum) : sum
+    if (by > VIOLATED) broken.push({ row, by })
+    if (row.needs.length > 0) addBrokenStrongRows(row, by, { x, scratch, broken })
+  }
+  return broken.length > 1 ? broken.toSorted((a, b) => b.by - a.by) : broken
+}
+
 /**
  * Rows and strong rows that a choice breaks. A strong row: the part that a need wins is at most the part that its
  * supplies can bring.
@@ -144,38 +254,16 @@ export const findViolatedDenseRows = (
   rows: readonly DenseRow[],
   x: Float64Array,
   scratch: RowCheckBuffers,
+): ViolatedRow[] => listBroken(rows, x, scratch, index => excess(rows[index]!, x))
+
+/** As `findViolatedDenseRows`, for rows that never change and are asked about very many choices. */
+export const findViolatedFixedRows = (
+  rows: readonly DenseRow[],
+  x: Float64Array,
+  scratch: RowCheckBuffers,
 ): ViolatedRow[] => {
-  const { amounts, parts } = scratch
-  const broken: ViolatedRow[] = []
-  for (const row of rows) {
-    const { at, weights } = row
-    let sum = -row.limit
-    for (let k = 0; k < at.length; k += 1) sum += weights[k]! * x[at[k]!]!
-    const by = row.equal ? Math.abs(sum) : sum
-    if (by > VIOLATED) broken.push({ row, by })
-    if (row.needs.length === 0) continue
-    let brought = 0
-    let inFull = 0
-    let partly = false
-    for (let k = 0; k < row.supplies; k += 1) {
-      const part = x[at[k]!]!
-      if (part === 0) continue
-      amounts[brought] = -weights[k]!
-      parts[brought] = part
-      brought += 1
-      if (part === 1) inFull -= weights[k]!
-      if (part < 1 - VIOLATED) partly = true
-    }
-    // Whole supplies that are enough for the row are enough for every need in it.
-    if ((!partly && by <= VIOLATED) || row.largestNeed * ENOUGH <= inFull) continue
-    for (const need of row.needs) {
-      let short = x[at[need]!]!
-      if (short <= VIOLATED || weights[need]! * ENOUGH <= inFull) continue
-      const each = 1 / weights[need]!
-      for (let supply = 0; supply < brought && short > VIOLATED; supply += 1)
-        short -= Math.min(1, amounts[supply]! * each) * parts[supply]!
-      if (short > VIOLATED) broken.push({ row: strongRow(row, at[need]!), by: short })
-    }
-  }
-  return broken.length > 1 ? broken.toSorted((a, b) => b.by - a.by) : broken
+  const byColumn = grouped.get(rows) ?? groupByColumn(rows, x.length)
+  grouped.set(rows, byColumn)
+  const sums = excesses(byColumn, x)
+  return listBroken(rows, x, scratch, index => sums[index]!)
 }

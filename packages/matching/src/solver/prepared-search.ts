@@ -114,17 +114,17 @@ export const createOpenBlockSearch = (mostColumns: number, mostNodes: number) =>
     const { dense, memory, open } = prepared
     const isOwn = columns.every(({ value }, at) => value === dense.objective[at])
     const judged = withBlocksChecked(program)
-    const limited = {
+    const limited = () => ({
       rows: [...dense.rows, ...rows.map(row => createPlainDenseRow(columns.length, row))],
       judge: createFeasibilityChecker(judged, { rows }),
-    }
+    })
     const alike = interchangeableChoices(program, at => columns[at]!.value, rows)
     open?.next()
     const { x, value, proven, bound } = branchAndBound(
       {
         ...dense,
         ...(isOwn ? {} : { ...objectiveOf(judged), alike }),
-        ...(rows.length === 0 ? {} : { ...limited, alike }),
+        ...(rows.length === 0 ? {} : { ...limited(), alike }),
         lower: request.lower === undefined ? dense.lower : Float64Array.from(request.lower),
         upper: request.upper === undefined ? dense.upper : Float64Array.from(request.upper),
       },

@@ -1,4 +1,4 @@
-import { findViolatedDenseRows, type RowCheckBuffers } from './broken-rows.ts'
+import { findViolatedFixedRows, type RowCheckBuffers } from './broken-rows.ts'
 import type { DenseProgram, DivisibleVariable } from './dense.ts'
 import { isProvenInfeasible, exactDualBound, type BoundBuffers } from './safe-bound.ts'
 import { addTableauRow, variableValues, emptyTableau, optimiseTableau, type Tableau } from './simplex.ts'
@@ -45,7 +45,7 @@ const relaxOnce = (search: RelaxationSearchState, t: Tableau): RelaxationResult 
       continue
     }
     variableValues(t, x)
-    const known = findViolatedDenseRows(dense.rows, x, search.scratch)
+    const known = findViolatedFixedRows(dense.rows, x, search.scratch)
     const broken = known.length > 0 ? known : (dense.moreRows?.(x).map(row => ({ row })) ?? [])
     if (broken.length === 0) {
       const most = exactNodeBound(search, t)

@@ -118,14 +118,21 @@ const rounded = (
   return row
 }
 
-const isNearlyFull = ({ columns, coefficients, limit }: Row, x: ArrayLike<number>): boolean => {
+const lengths = new WeakMap<Row, number>()
+
+const lengthOf = (row: Row): number => {
+  const known = lengths.get(row)
+  if (known !== undefined) return known
+  const length = Math.sqrt(row.coefficients.reduce((sum, one) => sum + one ** 2, 0))
+  lengths.set(row, length)
+  return length
+}
+
+const isNearlyFull = (row: Row, x: ArrayLike<number>): boolean => {
+  const { columns, coefficients, limit } = row
   let sum = -limit
-  let squares = 0
-  for (let k = 0; k < columns.length; k += 1) {
-    sum += coefficients[k]! * x[columns[k]!]!
-    squares += coefficients[k]! ** 2
-  }
-  return sum >= -NEARLY_FULL * Math.sqrt(squares)
+  for (let k = 0; k < columns.length; k += 1) sum += coefficients[k]! * x[columns[k]!]!
+  return sum >= -NEARLY_FULL * lengthOf(row)
 }
 
 /** True for a row of whole numbers that may be rounded. */
