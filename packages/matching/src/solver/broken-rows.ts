@@ -60,14 +60,19 @@ export const createPlainDenseRow = (
   width: number,
   { columns, coefficients, limit, equal }: Row,
 ): DenseRow => {
-  const most = coefficients.reduce((sum, c) => Math.max(sum, Math.abs(c)), 1e-12)
+  let most = 1e-12
+  for (const one of coefficients) most = Math.max(most, Math.abs(one))
   const dense = new Float64Array(width)
-  const weights = Float64Array.from(coefficients, c => c / most)
-  columns.forEach((column, k) => (dense[column] = weights[k]!))
+  const at = new Int32Array(columns.length)
+  const weights = new Float64Array(columns.length)
+  for (let k = 0; k < columns.length; k += 1) {
+    const [column, weight] = [columns[k]!, coefficients[k]! / most]
+    at[k] = column
+    weights[k] = weight
+    dense[column] = weight
+  }
   return {
-    coefficients: dense,
-    at: Int32Array.from(columns),
-    weights,
+    ...{ coefficients: dense, at, weights },
     supplies: 0,
     limit: limit / most,
     equal,

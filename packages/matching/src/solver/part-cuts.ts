@@ -48,8 +48,13 @@ const BROKEN = 1e-7
 
 /** Violation of a row by an answer, as a fraction of its largest coefficient. */
 const brokenBy = ({ columns, coefficients, limit }: Row, x: ArrayLike<number>): number => {
-  const sum = columns.reduce((total, column, k) => total + coefficients[k]! * x[column]!, -limit)
-  return sum / Math.max(1, ...coefficients.map(Math.abs))
+  let sum = -limit
+  let most = 1
+  for (let k = 0; k < columns.length; k += 1) {
+    sum += coefficients[k]! * x[columns[k]!]!
+    most = Math.max(most, Math.abs(coefficients[k]!))
+  }
+  return sum / most
 }
 
 /** Values of parts in an answer, and their bounds. */
@@ -102,12 +107,16 @@ const openParts = (
   program: MarketProgram,
   row: Row,
   { x, lower, upper }: DivisibleVariableBounds,
-): OpenPart[] =>
-  row.columns.flatMap((column, k) => {
+): OpenPart[] => {
+  const parts: OpenPart[] = []
+  for (let k = 0; k < row.columns.length; k += 1) {
+    const column = row.columns[k]!
     const { grains } = program.columns[column]!
-    if (grains === undefined || lower[column] === upper[column]) return []
-    return [{ column, of: finest(grains), takes: row.coefficients[k]!, isMost: x[column]! > 0.5 }]
-  })
+    if (grains === undefined || lower[column] === upper[column]) continue
+    parts.push({ column, of: finest(grains), takes: row.coefficients[k]!, isMost: x[column]! > 0.5 })
+  }
+  return parts
+}
 
 /** A row divided by the amount that one fraction of a part takes, rounded down; null if its numbers are too large. */
 const dividedBy = (scale: OpenPart, parts: readonly OpenPart[], room: Fraction): Row | null => {
