@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import type { AccountsView } from '#contract/money/money'
+import type { AccountsView, MoneyView } from '#contract/money/money'
 import type { AccountStatement } from '#contract/money/statement'
 import { paymentReference } from '#domain/money/invoice'
 import { issueDueInvoices } from '#server/jobs/issue-due-invoices'
@@ -42,13 +42,26 @@ describe('a statement of account', () => {
     }
   })
 
+  it('has a payment on the date of the bank, though its file was uploaded later', async () => {
+    expect((await statement('bob', '?until=2026-05-28')).closing).toBe(0)
+    const { lines, closing } = await statement('bob', '?until=2026-05-29')
+    expect([lines.map(({ on, kind, credit }) => [on, kind, credit]), closing]).toEqual([
+      [['2026-05-29', 'payment', 600]],
+      -600,
+    ])
+    const { statement: all } = await read<MoneyView>('bob', '/api/money')
+    expect(all.map(({ on, at, balance }) => [on, at.slice(0, 10), balance])[0]).toEqual([
+      ...['2026-05-29', '2026-06-01', -600],
+    ])
+  })
+
   it('names the documents and payments of a period, after its opening balance', async () => {
     const whole = await statement('bob')
     expect(
       whole.lines.map(({ kind, document, debit, credit }) => [kind, document?.name, debit, credit]),
     ).toEqual([
-      ['invoice', 'INV-000001', 3_100, 0],
       ['payment', 'INV-000001', 0, 600],
+      ['invoice', 'INV-000001', 3_100, 0],
       ['settlement', undefined, 155_000, 0],
     ])
     const until = await statement('bob', '?until=2026-06-01')

@@ -46,7 +46,10 @@ const moneyItem = idAndName.extend({ kind: z.enum(['project', 'requirement']) })
 
 const statementLine = z
   .object({
-    at: instant,
+    on: day.meta({
+      description: 'Accounting date: of the bank for a payment, of a document, or of the settlement',
+    }),
+    at: instant.meta({ description: 'When it was entered, which can be after its date' }),
     round: roundOfItem,
     purpose,
     isPayment: z.boolean().meta({ description: 'True for a payment by the bank' }),

@@ -1,5 +1,5 @@
 import { type Kysely, type NotNull, sql } from 'kysely'
-import type { Instant } from '@credit-market/values/dates'
+import type { Day, Instant } from '@credit-market/values/dates'
 import type { Pence } from '@credit-market/values/money'
 import type { AccountPurpose } from '#domain/money/account'
 import type { MoneyPosting } from '#domain/money/settlement-postings'
@@ -13,6 +13,9 @@ export interface BookedPosting extends MoneyPosting {
   /** Settlement, an invoice with its VAT, a final credit note, a refund, interest, or a payment: entries of a round. */
   kind: MoneyEntryKind
   roundId: string
+  /** The accounting date (decision 0251). */
+  on: Day
+  /** When it was entered, which can be after its date. */
   at: Instant
 }
 
@@ -29,6 +32,7 @@ export const readPostings = (db: Kysely<Database>, part: BooksPart): Promise<Boo
       'entryId',
       'kind',
       'roundId',
+      'accountingDate as on',
       'at',
       'purpose',
       'organisationId',
@@ -44,6 +48,7 @@ export const readPostings = (db: Kysely<Database>, part: BooksPart): Promise<Boo
     .$if('partyIds' in part, rows =>
       rows.where('partyId', '=', sql<string>`any(${'partyIds' in part ? [...part.partyIds] : []}::text[])`),
     )
+    .orderBy('accountingDate')
     .orderBy('at')
     .orderBy('entryId')
     .orderBy('place')

@@ -124,10 +124,10 @@ const statementOf = (
   return postings
     .filter(({ organisationId }) => organisationId !== null)
     .map(posting => {
-      const { at, roundId, kind, purpose, amount } = posting
+      const { on, at, roundId, kind, purpose, amount } = posting
       balance += amount
       return {
-        ...{ at, round: round(roundId), purpose, isPayment: kind === 'payment', item: item(posting) },
+        ...{ on, at, round: round(roundId), purpose, isPayment: kind === 'payment', item: item(posting) },
         debit: poundsOf(Math.max(0, amount)),
         credit: poundsOf(Math.max(0, -amount)),
         balance: poundsOf(balance),
