@@ -4,6 +4,7 @@ import { PAYMENT_EVENTS } from '#domain/money/payment-schedule'
 import { endpoint, mediaAnswer } from '../kit/endpoint.ts'
 import { refusal } from '../kit/resource.ts'
 import { day, id, idAndName, idAndNameList, instant, money } from '../kit/values.ts'
+import { periodQuery } from '../kit/balance.ts'
 import { roundOfItem } from '../round/round.ts'
 
 const tag = 'Money'
@@ -114,6 +115,15 @@ export const readMoney = endpoint('GET /api/money', {
   answers: { 200: mediaAnswer({ 'application/json': moneyView, 'text/csv': z.string() }), 404: refusal },
 })
 
+const accountSums = {
+  opening: money.meta({ description: 'Balance before the first day of the period, in pounds' }),
+  debit: money.meta({ description: 'Sum of all debits of the period, in pounds' }),
+  credit: money.meta({ description: 'Sum of all credits of the period, in pounds' }),
+  balance: money.meta({
+    description: 'Balance at the end of the period: opening balance and debits, less credits',
+  }),
+}
+
 const accountBalance = z
   .object({
     id: z.string(),
@@ -121,16 +131,20 @@ const accountBalance = z
     organisation: idAndName
       .nullable()
       .meta({ description: 'Owner of the account; null for one of the market' }),
-    debit: money.meta({ description: 'Sum of all debits, in pounds' }),
-    credit: money.meta({ description: 'Sum of all credits, in pounds' }),
-    balance: money.meta({ description: 'Debits less credits, in pounds' }),
+    ...accountSums,
   })
   .meta({ id: 'AccountBalance' })
 export type AccountBalance = z.infer<typeof accountBalance>
 
 export const accountsView = z
   .object({
+    from: day.nullable(),
+    until: day.nullable(),
     accounts: z.array(accountBalance),
+    totals: z.object(accountSums).meta({
+      description:
+        'Totals of these accounts; of all accounts, debits and credits are equal and the balances are zero',
+    }),
     rounds: z.array(z.object({ round: roundOfItem, settledAt: instant, paid: money })).meta({
       description: 'Rounds in the books, newest first, with what buyers pay in each; for the market operator',
     }),
@@ -142,10 +156,10 @@ export const listAccounts = endpoint('GET /api/accounts', {
   id: 'listAccounts',
   tag,
   summary:
-    'Accounts of the books with their balances: all for the market operator, for others those of their organisation',
+    'Accounts of the books with their balances, now or at the end of a day, and what moved in a period: all for the market operator, for others those of their organisation',
   access: 'member',
   byKey: 'read',
-  query: z.object({ format: formatQuery }),
+  query: periodQuery.extend({ format: formatQuery }),
   answers: { 200: mediaAnswer({ 'application/json': accountsView, 'text/csv': z.string() }) },
 })
 
@@ -156,7 +170,7 @@ export const readJournal = endpoint('GET /api/journal', {
     'Journal of the books as CSV: every posting of every entry, oldest first, of all time or of a period; for the market operator',
   access: 'member',
   byKey: 'read',
-  query: z.object({ from: day.optional(), until: day.optional() }),
+  query: periodQuery,
   answers: { 200: mediaAnswer({ 'text/csv': z.string() }), 403: refusal },
 })
 

@@ -51,8 +51,8 @@ export const moneyRoutes = (app: FastifyInstance, { runtime, files }: AppContext
       throw forbiddenError('Only the market operator can read what is due in the whole market')
     return readOverview(db, englishDayOf(runtime.now()))
   })
-  mountEndpoint(app, listAccounts, async ({ query: { format }, actor, reply }) => {
-    const accounts = await readAccountsView(db, actor)
+  mountEndpoint(app, listAccounts, async ({ query: { format, from, until }, actor, reply }) => {
+    const accounts = await readAccountsView(db, actor, { from: from ?? null, until: until ?? null })
     return format === 'csv' ? sendCsv(reply, 'accounts', [accountRows(accounts)]) : accounts
   })
   mountEndpoint(app, readJournal, async ({ query: { from, until }, actor, reply }) => {

@@ -20,13 +20,14 @@ export const moneyStatementRows = ({ statement }: MoneyView): DownloadCell[][] =
 
 /** Accounts with their balances as rows of a table. */
 export const accountRows = ({ accounts }: AccountsView): DownloadCell[][] => [
-  ['Account', 'Organisation', 'Debit (GBP)', 'Credit (GBP)', 'Balance (GBP)'],
-  ...accounts.map(({ purpose, organisation, debit, credit, balance }) => [
+  [
+    ...['Account', 'Organisation', 'Debit (GBP)', 'Credit (GBP)', 'Balance (GBP)'],
+    ...['Opening balance (GBP)', 'Account id'],
+  ],
+  ...accounts.map(({ id, purpose, organisation, opening, debit, credit, balance }) => [
     ACCOUNT_TEXTS[purpose].label,
     organisation?.name ?? '',
-    debit,
-    credit,
-    balance,
+    ...[debit, credit, balance, opening, id],
   ]),
 ]
 

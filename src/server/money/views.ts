@@ -4,6 +4,7 @@ import type { IdAndName } from '#contract/kit/values'
 import { mayReadFigure } from '#domain/disclosure/disclosure'
 import { ACCOUNT_PURPOSES, type AccountPurpose } from '#domain/money/account'
 import { type MoneyPosition, sumMoneyPosition } from '#domain/money/position'
+import type { StatementPeriod } from '#domain/money/statement-period'
 import { type Actor, isOperator } from '#domain/people/actor'
 import { groupBy } from '#domain/values/grouped'
 import type { Day } from '@credit-market/values/dates'
@@ -13,6 +14,7 @@ import { readNamesOfKind, readRoundsWithMarkets, requireName } from '../views/ki
 import { nameInstalments, readInstalments, sumInstalmentsByDate, sumNextInstalments } from './instalments.ts'
 import { readInvoiced } from './payments.ts'
 import {
+  type AccountSums,
   type BookedPosting,
   listBookedRounds,
   listPartiesOfRounds,
@@ -221,11 +223,30 @@ const ownName = async (
   return (await readNamesOfKind(db, 'organisation', [id]))(id) ?? none
 }
 
-/** Accounts that a reader may know, with their balances; for the market operator also the rounds in the books. */
-export const readAccountsView = async (db: Kysely<Database>, reader: Actor): Promise<AccountsView> => {
+const sumsInPounds = (
+  sums: readonly Pick<AccountSums, 'opening' | 'debit' | 'credit'>[],
+): AccountsView['totals'] => {
+  const [opening, debit, credit] = (['opening', 'debit', 'credit'] as const).map(part =>
+    sums.reduce((sum, one) => sum + one[part], 0),
+  ) as [Pence, Pence, Pence]
+  return {
+    ...{ opening: poundsOf(opening), debit: poundsOf(debit), credit: poundsOf(credit) },
+    balance: poundsOf(opening + debit - credit),
+  }
+}
+
+/**
+ * Accounts that a reader may know, with what moved in a period and their balances at its end; for the market operator also the rounds in
+ * the books.
+ */
+export const readAccountsView = async (
+  db: Kysely<Database>,
+  reader: Actor,
+  period: StatementPeriod,
+): Promise<AccountsView> => {
   const isStaff = isOperator(reader)
   const own = reader.organisationId === null ? [] : [reader.organisationId, ...(reader.formerIds ?? [])]
-  const sums = await readAccountSums(db, isStaff ? null : own)
+  const sums = await readAccountSums(db, isStaff ? null : own, period)
   const name = await readNamesOfKind(
     db,
     'organisation',
@@ -238,19 +259,19 @@ export const readAccountsView = async (db: Kysely<Database>, reader: Actor): Pro
   )
   const place = ({ purpose }: { purpose: AccountPurpose }) => ACCOUNT_PURPOSES.indexOf(purpose)
   return {
+    ...period,
     accounts: sums
-      .map(({ id, purpose, organisationId, debit, credit }) => ({
+      .map(({ id, purpose, organisationId, ...its }) => ({
         ...{ id, purpose },
         organisation: organisationId === null ? null : requireName(name, organisationId),
-        debit: poundsOf(debit),
-        credit: poundsOf(credit),
-        balance: poundsOf(debit - credit),
+        ...sumsInPounds([its]),
       }))
       .toSorted(
         (a, b) =>
           place(a) - place(b) ||
           (a.organisation?.name ?? '').localeCompare(b.organisation?.name ?? '', 'en-GB'),
       ),
+    totals: sumsInPounds(sums),
     rounds: booked.map(({ roundId, at, paid }) => ({
       round: round(roundId),
       settledAt: at,

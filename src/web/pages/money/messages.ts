@@ -8,6 +8,10 @@ import type { LateStep } from '#domain/money/late-payment'
 export const KEEPS_BOOKS_TEXT =
   'These books say what is owed and to whom. The market itself holds no money: payments go from bank to bank.'
 
+/** Explains the dates above the table of accounts. */
+export const PERIOD_TEXT =
+  'Without dates: everything up to now. With a last day: the trial balance at the end of that day. With a first day too: what moved in the period. Bank lines and payments count on the date of the bank.'
+
 /** Heading of the figures of an organisation. */
 export const POSITION_LABELS = {
   pays: 'To pay',
