@@ -12,6 +12,7 @@ interface JournalRow {
   on: Day
   market: string | null
   round: string | null
+  accountId: string
   purpose: AccountPurpose
   owner: string | null
   item: string | null
@@ -50,7 +51,7 @@ const readPage = async (
           (select at from money_entry where id = ${after.entryId}), ${after.entryId})
         and (money_entry.id <> ${after.entryId} or place > ${after.place})`
   const { rows } = await sql<JournalRow>`
-    select entry_id as "entryId", place, accounting_date as "on", at as "enteredAt", market.name as market, round.name as round, purpose, owner.name as owner,
+    select entry_id as "entryId", place, accounting_date as "on", at as "enteredAt", market.name as market, round.name as round, account_id as "accountId", purpose, owner.name as owner,
       coalesce(project.name, requirement.name) as item, party.name as party, amount,
       ${DOCUMENT} as document, ${NOTE} as note
     from money_posting join money_entry on money_entry.id = entry_id join money_account on money_account.id = account_id
@@ -85,18 +86,21 @@ export const iterateJournal = async function* (
       'Credit (GBP)',
       'Note',
       'Entered',
+      'Account id',
     ],
   ]
   let last: JournalRow | undefined
   for (;;) {
     const rows = await readPage(db, period, last)
-    yield rows.map(({ entryId, on, market, round, purpose, document, note, enteredAt, amount, ...row }) => [
-      ...[entryId, on, market, round, ACCOUNT_TEXTS[purpose].label],
-      ...[row.owner, row.item, row.party, document],
-      amount > 0 ? poundsOf(amount) : 0,
-      amount < 0 ? poundsOf(-amount) : 0,
-      ...[note, englishDayOf(enteredAt)],
-    ])
+    yield rows.map(
+      ({ entryId, on, market, round, purpose, document, note, enteredAt, accountId, amount, ...row }) => [
+        ...[entryId, on, market, round, ACCOUNT_TEXTS[purpose].label],
+        ...[row.owner, row.item, row.party, document],
+        amount > 0 ? poundsOf(amount) : null,
+        amount < 0 ? poundsOf(-amount) : null,
+        ...[note, englishDayOf(enteredAt), accountId],
+      ],
+    )
     last = rows.at(-1)
     if (rows.length < AT_ONCE) return
   }

@@ -153,3 +153,7 @@ export const heldNote = (withoutYear: number): string =>
   withoutYear === 0
     ? 'If every check is passed on time'
     : `${showMoney(penceOf(withoutYear))} has no date yet`
+
+/** Says how much of the money of this year waits for checks of earlier years. */
+export const overdueText = (overdue: number): string =>
+  `${showMoney(penceOf(overdue))} is overdue: its checks were due in earlier years`
