@@ -145,6 +145,23 @@ export const accountsView = z
       description:
         'Totals of these accounts; of all accounts, debits and credits are equal and the balances are zero',
     }),
+    bank: z
+      .object({
+        on: day.meta({ description: 'Day of the latest closing balance in the period' }),
+        stated: money.meta({ description: 'Closing balance of that day, as the statement says' }),
+        booked: money.meta({ description: 'Lines of that account in the books up to that day' }),
+        difference: money.meta({ description: 'Closing balance of the bank less the balance in the books' }),
+        notInBooks: money.meta({ description: 'Lines of that account in pounds that are not in the books' }),
+        unallocated: money.meta({
+          description: 'Part of the balance in the books that is posted to no invoice and no account',
+        }),
+      })
+      .meta({ id: 'BankComparison' })
+      .nullable()
+      .meta({
+        description:
+          'The bank account in the books compared with the statements of the bank, for the market operator; null if no statement with a closing balance was uploaded',
+      }),
     rounds: z.array(z.object({ round: roundOfItem, settledAt: instant, paid: money })).meta({
       description: 'Rounds in the books, newest first, with what buyers pay in each; for the market operator',
     }),

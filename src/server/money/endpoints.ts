@@ -14,12 +14,13 @@ import { sendCsv } from '../http/tables.ts'
 import { forbiddenError, notFoundError } from '../runner/refusals.ts'
 import { writeInvoiceFile } from './invoice-files.ts'
 import { renderPaperPdf } from '../certificates/pdf.ts'
+import { readAccountsView } from './accounts.ts'
 import { readOverview } from './overview.ts'
 import { accountStatementRows, createStatementPaper, readStatement } from './statement.ts'
 import { iterateJournal } from './journal.ts'
 import { readFileOfRun } from './payment-run-view.ts'
 import { accountRows, moneyStatementRows, roundBooksRows } from './tables.ts'
-import { readAccountsView, readMoneyView, readRoundBooksView } from './views.ts'
+import { readMoneyView, readRoundBooksView } from './views.ts'
 
 /** Books of money: of an organisation, the accounts, and of a round. */
 export const moneyRoutes = (app: FastifyInstance, { runtime, files }: AppContext): void => {

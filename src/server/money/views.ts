@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { AccountsView, BookedItem, MoneyInstalment, MoneyView, RoundBooks } from '#contract/money/money'
+import type { BookedItem, MoneyInstalment, MoneyView, RoundBooks } from '#contract/money/money'
 import type { IdAndName } from '#contract/kit/values'
 import { mayReadFigure } from '#domain/disclosure/disclosure'
-import { ACCOUNT_PURPOSES, type AccountPurpose } from '#domain/money/account'
+import { ACCOUNT_PURPOSES } from '#domain/money/account'
 import { type MoneyPosition, sumMoneyPosition } from '#domain/money/position'
-import type { StatementPeriod } from '#domain/money/statement-period'
 import { type Actor, isOperator } from '#domain/people/actor'
 import { groupBy } from '#domain/values/grouped'
 import type { Day } from '@credit-market/values/dates'
@@ -14,12 +13,9 @@ import { readNamesOfKind, readRoundsWithMarkets, requireName } from '../views/ki
 import { nameInstalments, readInstalments, sumInstalmentsByDate, sumNextInstalments } from './instalments.ts'
 import { readInvoiced } from './payments.ts'
 import {
-  type AccountSums,
   type BookedPosting,
-  listBookedRounds,
   listPartiesOfRounds,
   type PartyOfRound,
-  readAccountSums,
   readNamesOfPostings,
   readPostings,
 } from './books.ts'
@@ -221,63 +217,6 @@ const ownName = async (
   const none = { id: undefined, name: undefined }
   if (id === undefined || id !== reader.organisationId) return none
   return (await readNamesOfKind(db, 'organisation', [id]))(id) ?? none
-}
-
-const sumsInPounds = (
-  sums: readonly Pick<AccountSums, 'opening' | 'debit' | 'credit'>[],
-): AccountsView['totals'] => {
-  const [opening, debit, credit] = (['opening', 'debit', 'credit'] as const).map(part =>
-    sums.reduce((sum, one) => sum + one[part], 0),
-  ) as [Pence, Pence, Pence]
-  return {
-    ...{ opening: poundsOf(opening), debit: poundsOf(debit), credit: poundsOf(credit) },
-    balance: poundsOf(opening + debit - credit),
-  }
-}
-
-/**
- * Accounts that a reader may know, with what moved in a period and their balances at its end; for the market operator also the rounds in
- * the books.
- */
-export const readAccountsView = async (
-  db: Kysely<Database>,
-  reader: Actor,
-  period: StatementPeriod,
-): Promise<AccountsView> => {
-  const isStaff = isOperator(reader)
-  const own = reader.organisationId === null ? [] : [reader.organisationId, ...(reader.formerIds ?? [])]
-  const sums = await readAccountSums(db, isStaff ? null : own, period)
-  const name = await readNamesOfKind(
-    db,
-    'organisation',
-    sums.map(({ organisationId }) => organisationId),
-  )
-  const booked = isStaff ? await listBookedRounds(db) : []
-  const round = await readRoundsWithMarkets(
-    db,
-    booked.map(({ roundId }) => roundId),
-  )
-  const place = ({ purpose }: { purpose: AccountPurpose }) => ACCOUNT_PURPOSES.indexOf(purpose)
-  return {
-    ...period,
-    accounts: sums
-      .map(({ id, purpose, organisationId, ...its }) => ({
-        ...{ id, purpose },
-        organisation: organisationId === null ? null : requireName(name, organisationId),
-        ...sumsInPounds([its]),
-      }))
-      .toSorted(
-        (a, b) =>
-          place(a) - place(b) ||
-          (a.organisation?.name ?? '').localeCompare(b.organisation?.name ?? '', 'en-GB'),
-      ),
-    totals: sumsInPounds(sums),
-    rounds: booked.map(({ roundId, at, paid }) => ({
-      round: round(roundId),
-      settledAt: at,
-      paid: poundsOf(paid),
-    })),
-  }
 }
 
 const amountsByPurpose = (postings: readonly BookedPosting[]): BookedItem['amounts'] =>

@@ -22,6 +22,7 @@ import { dayColumn, moneyColumn } from '../../parts/table/column-types.tsx'
 import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
 import { Money, ShowPence } from '../../parts/values/amounts.tsx'
+import { BankComparison } from './bank-comparison.tsx'
 import { Overview } from './overview.tsx'
 import { KEEPS_BOOKS_TEXT, PERIOD_TEXT } from './messages.ts'
 import '../shared/pages.css'
@@ -103,7 +104,7 @@ const ROWS_AT_FIRST = 20
 
 /** Books of the whole market, for its operator: accounts by purpose and by organisation, and the rounds. */
 export const MarketBooks = ({
-  books: { accounts, totals, rounds, from },
+  books: { accounts, totals, bank, rounds, from },
   period,
   periodInputs,
 }: {
@@ -162,6 +163,7 @@ export const MarketBooks = ({
               rows={purposes}
               summary={totalsRow(totals)}
             />
+            {bank && <BankComparison bank={bank} />}
           </Section>
           <Section heading="Rounds">
             <RowsTable

@@ -1,6 +1,6 @@
 import { showDay } from '@credit-market/values/dates'
 import { penceOf, showMoney } from '@credit-market/values/money'
-import type { MoneyInstalment } from '#contract/money/money'
+import type { AccountsView, MoneyInstalment } from '#contract/money/money'
 import type { InvoiceRow, InvoiceView } from '#contract/money/invoice'
 import type { LateStep } from '#domain/money/late-payment'
 
@@ -157,3 +157,18 @@ export const heldNote = (withoutYear: number): string =>
 /** Says how much of the money of this year waits for checks of earlier years. */
 export const overdueText = (overdue: number): string =>
   `${showMoney(penceOf(overdue))} is overdue: its checks were due in earlier years`
+
+/** Says what explains the difference between the closing balance of the bank and the bank account in the books. */
+export const differenceText = ({
+  difference,
+  notInBooks,
+}: Pick<NonNullable<AccountsView['bank']>, 'difference' | 'notInBooks'>): string => {
+  if (difference === 0) return 'The books agree with the bank.'
+  const explained =
+    notInBooks === 0
+      ? ''
+      : `Lines of this account for ${showMoney(penceOf(notInBooks))} are uploaded but not in the books. `
+  return difference === notInBooks
+    ? explained.trimEnd()
+    : `${explained}Money that was in the account before your first statement, or a statement that is missing, makes a difference.`
+}

@@ -1,5 +1,6 @@
 -- Every entry of the books has an accounting date (decision 0251): of the bank for its lines, for payments and for bookings, the day of
--- issue for documents, and the day of the settlement. When an entry was written stays in `at`.
+-- issue for documents, and the day of the settlement. When an entry was written stays in `at`. Bank lines have the closing balance of
+-- their statement (decision 0252).
 
 set local statement_timeout = 0;
 
@@ -141,4 +142,23 @@ begin
 end
 $$;
 
-select committed('money_entry');
+-- The balance of the account at the end of a day, as the statement with this line says; null where it says none.
+alter table bank_line
+  add column closing_balance bigint,
+  add column closing_on date,
+  add constraint bank_line_has_a_balance_of_a_day check ((closing_balance is null) = (closing_on is null));
+create index on bank_line (closing_on) where closing_on is not null;
+
+create or replace function bank_line_keeps_what_the_bank_said() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or (old.id, old.account, old.bank_reference, old.booked_on, old.amount, old.currency, old.party_iban, old.end_to_end_id,
+      old.is_return, old.is_in_books, old.closing_balance, old.closing_on, old.uploaded_by, old.uploaded_at, old.statement_id)
+    is distinct from (new.id, new.account, new.bank_reference, new.booked_on, new.amount, new.currency, new.party_iban, new.end_to_end_id,
+      new.is_return, new.is_in_books, new.closing_balance, new.closing_on, new.uploaded_by, new.uploaded_at, new.statement_id) then
+    raise exception 'A line of a bank statement stays as it came: % is refused', lower(tg_op) using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$$;
+
+select committed('money_entry'), committed('bank_line');
