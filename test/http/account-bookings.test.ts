@@ -95,7 +95,7 @@ describe('a bank line that belongs to no invoice', () => {
       .map(row => Object.fromEntries(heading.map((name, at) => [name, row[at]])))
     const common = { Date: '2026-04-30', Round: '', Document: 'VAT', Note: 'Note on VAT' }
     expect(rows).toMatchObject([
-      { ...common, Account: 'Payments without an invoice', 'Credit (GBP)': '1200' },
+      { ...common, Account: 'Unallocated receipts and payments', 'Credit (GBP)': '1200' },
       { ...common, Account: 'Value added tax', 'Debit (GBP)': '1200' },
     ])
     expect(rows[0]!.Entered).not.toBe('2026-04-30')

@@ -64,7 +64,7 @@ const OVERPAID_INVOICES = sql<{ id: string }>`
   select invoice.id from invoice join payment on invoice_id = invoice.id group by invoice.id
   having sum(amount) * case when kind in ('invoice', 'interest', 'deposit') then 1 else -1 end not between 0 and abs(net + vat)`
 
-/** The account of payments without an invoice holds what is left of all lines in the books. */
+/** The account of unallocated receipts and payments holds what is left of all lines in the books. */
 const UNEXPLAINED = sql<{ id: string }>`
   select 'unallocated' as id where (select coalesce(sum(amount), 0) from money_posting where account_id = 'unallocated')
     <> -(select coalesce(sum(rest), 0) from bank_line where is_in_books)`

@@ -24,7 +24,7 @@ import { RowsTable } from '../../parts/table/data-table.tsx'
 import { Money, ShowPence } from '../../parts/values/amounts.tsx'
 import { BankComparison } from './bank-comparison.tsx'
 import { Overview } from './overview.tsx'
-import { KEEPS_BOOKS_TEXT, PERIOD_TEXT } from './messages.ts'
+import { KEEPS_BOOKS_TEXT, PERIOD_TEXT, SUB_LEDGER_TEXT } from './messages.ts'
 import '../shared/pages.css'
 
 type Sums = AccountsView['totals']
@@ -140,7 +140,9 @@ export const MarketBooks = ({
         )
       }
     >
-      <p className="quiet measure">{KEEPS_BOOKS_TEXT}</p>
+      <p className="quiet measure">
+        {KEEPS_BOOKS_TEXT} {SUB_LEDGER_TEXT}
+      </p>
       {accounts.length === 0 ? (
         <EmptyState title="No money yet">The books begin when a round is settled.</EmptyState>
       ) : (

@@ -8,6 +8,10 @@ import type { LateStep } from '#domain/money/late-payment'
 export const KEEPS_BOOKS_TEXT =
   'These books say what is owed and to whom. The market itself holds no money: payments go from bank to bank.'
 
+/** Says to the market operator what kind of books these are, and what its funds are. */
+export const SUB_LEDGER_TEXT =
+  'They are a sub-ledger: enter their totals in the ledger of your own accounts. What is held, and deposits, are balances in these books. They are not bank accounts of their own.'
+
 /** Explains the dates above the table of accounts. */
 export const PERIOD_TEXT =
   'Without dates: everything up to now. With a last day: the trial balance at the end of that day. With a first day too: what moved in the period. Bank lines and payments count on the date of the bank.'
