@@ -72,6 +72,9 @@ const instalment = z
     event: z.enum([...PAYMENT_EVENTS, 'checkPassed']).meta({ description: 'What the part waits for' }),
     year: z.int().nullable().meta({ description: 'Year of the check that it waits for' }),
     due: day.nullable().meta({ description: 'Due date; null until the event has happened' }),
+    checkDue: day.nullable().meta({
+      description: 'Day for which that check is scheduled; it is overdue after that day while `due` is null',
+    }),
     amount: money,
   })
   .meta({ id: 'MoneyInstalment' })

@@ -43,6 +43,9 @@ const sumsOf = (accounts: readonly AccountBalance[]): Sums => ({
   balance: sumOf(accounts, 'balance'),
 })
 
+/** False for an account that does not exist yet at the end of a period, or was at zero throughout. */
+const hasAmount = ({ opening, debit, credit }: Sums): boolean => opening !== 0 || debit !== 0 || credit !== 0
+
 /** Amounts of accounts; the opening balance only in a period that has a first day. */
 const amountColumns = (hasOpening: boolean): readonly Column<Sums>[] => [
   ...(hasOpening ? [moneyColumn<Sums>('opening', 'Opening balance', row => row.opening)] : []),
@@ -117,7 +120,8 @@ export const MarketBooks = ({
     ['Accounts as CSV', endpointUrl(listAccounts, { query: { ...period, format: 'csv' } })],
     ['Journal as CSV', endpointUrl(readJournal, { query: period })],
   ] as const
-  const purposes = ACCOUNT_PURPOSES.map(id => ({ id, its: accounts.filter(({ purpose }) => purpose === id) }))
+  const inPeriod = accounts.filter(hasAmount)
+  const purposes = ACCOUNT_PURPOSES.map(id => ({ id, its: inPeriod.filter(({ purpose }) => purpose === id) }))
     .filter(({ its }) => its.length > 0)
     .map(({ id, its }): PurposeRow => ({ id, ...sumsOf(its) }))
   return (
@@ -180,7 +184,7 @@ export const MarketBooks = ({
             <RowsTable
               caption="Accounts of organisations"
               columns={[...ACCOUNT_COLUMNS, ...amounts]}
-              rows={accounts.filter(({ organisation }) => organisation !== null)}
+              rows={inPeriod.filter(({ organisation }) => organisation !== null)}
               atFirst={ROWS_AT_FIRST}
             />
           </Section>

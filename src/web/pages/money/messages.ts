@@ -47,6 +47,9 @@ export const instalmentEventText = ({ event, year }: Pick<MoneyInstalment, 'even
 /** Date on which an instalment fell due or falls due. */
 export const DUE_LATER_TEXT = 'No date yet'
 
+/** Says that the check after which an instalment is due has not been passed by its day. */
+export const overdueCheckText = (day: string): string => `Overdue: the check was due ${showDay(day)}`
+
 export const DUE_DATES_TEXT =
   'Due dates follow from the payment terms of the round and from what has happened since. Each invoice says what is paid.'
 
