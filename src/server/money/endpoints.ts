@@ -14,12 +14,13 @@ import { sendCsv } from '../http/tables.ts'
 import { forbiddenError, notFoundError } from '../runner/refusals.ts'
 import { writeInvoiceFile } from './invoice-files.ts'
 import { renderPaperPdf } from '../certificates/pdf.ts'
+import { readAccountsView } from './accounts.ts'
 import { readOverview } from './overview.ts'
 import { accountStatementRows, createStatementPaper, readStatement } from './statement.ts'
 import { iterateJournal } from './journal.ts'
 import { readFileOfRun } from './payment-run-view.ts'
 import { accountRows, moneyStatementRows, roundBooksRows } from './tables.ts'
-import { readAccountsView, readMoneyView, readRoundBooksView } from './views.ts'
+import { readMoneyView, readRoundBooksView } from './views.ts'
 
 /** Books of money: of an organisation, the accounts, and of a round. */
 export const moneyRoutes = (app: FastifyInstance, { runtime, files }: AppContext): void => {
@@ -51,8 +52,8 @@ export const moneyRoutes = (app: FastifyInstance, { runtime, files }: AppContext
       throw forbiddenError('Only the market operator can read what is due in the whole market')
     return readOverview(db, englishDayOf(runtime.now()))
   })
-  mountEndpoint(app, listAccounts, async ({ query: { format }, actor, reply }) => {
-    const accounts = await readAccountsView(db, actor)
+  mountEndpoint(app, listAccounts, async ({ query: { format, from, until }, actor, reply }) => {
+    const accounts = await readAccountsView(db, actor, { from: from ?? null, until: until ?? null })
     return format === 'csv' ? sendCsv(reply, 'accounts', [accountRows(accounts)]) : accounts
   })
   mountEndpoint(app, readJournal, async ({ query: { from, until }, actor, reply }) => {

@@ -1,11 +1,9 @@
-import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { endpointUrl } from '#contract/kit/endpoint'
 import type { MoneyView } from '#contract/money/money'
 import { type AccountStatementLine, readAccountStatement, STATEMENT_FORMATS } from '#contract/money/statement'
 import { pageAddress } from '#contract/nouns/nouns'
 import { statementLineText } from '#domain/money/statement-lines'
-import { isDay } from '@credit-market/values/dates'
 import { useAnswer } from '../../api/api.ts'
 import { DownloadIcon } from '../../icons/icons.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
@@ -15,7 +13,7 @@ import { RowsTable } from '../../parts/table/data-table.tsx'
 import { Money } from '../../parts/values/amounts.tsx'
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
 import { negativeBalanceText } from './messages.ts'
-import '../../charts/day-chooser.css'
+import { usePeriod } from './period-inputs.tsx'
 
 type LineRow = AccountStatementLine & { id: string }
 
@@ -46,44 +44,14 @@ const COLUMNS: readonly Column<LineRow>[] = [
 
 const ROWS_AT_FIRST = 20
 
-const DayInput = ({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: string
-  onChange: (value: string) => void
-}) => {
-  const id = useId()
-  return (
-    <span className="day-input">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        className="input"
-        value={value}
-        onChange={event => onChange(event.target.value)}
-      />
-    </span>
-  )
-}
-
 /** Statement of account of an organisation for a period that the reader chooses, to read and to download. */
 export const AccountStatement = ({ organisation, isOwn }: Pick<MoneyView, 'organisation' | 'isOwn'>) => {
-  const [from, setFrom] = useState('')
-  const [until, setUntil] = useState('')
-  const query = {
-    organisationId: organisation.id,
-    ...(isDay(from) && { from }),
-    ...(isDay(until) && { until }),
-  }
+  const period = usePeriod()
+  const query = { organisationId: organisation.id, ...period.query }
   return (
     <div className="stack">
       <div className="row">
-        <DayInput label="From" value={from} onChange={setFrom} />
-        <DayInput label="To" value={until} onChange={setUntil} />
+        {period.inputs}
         {STATEMENT_FORMATS.map(format => (
           <a
             key={format}
