@@ -82,6 +82,12 @@ it('has the payments of a buyer on the dates of the bank', async () => {
     expect((await invoice(document!.id)).payments.map(({ bookedOn }) => bookedOn)).toContain(on)
 })
 
+it('agrees with the closing balance of the bank, and says what waits', async () => {
+  const { bank, accounts } = await market.as('operator').get<AccountsView>('/api/accounts')
+  expect(bank?.stated).toBe(accounts.find(({ id }) => id === 'bank')?.balance)
+  expect([bank?.difference, bank?.unallocated]).toEqual([0, 1250])
+})
+
 it('ends five years of rounds with every account at zero, or waiting for an event, or open on a document', async () => {
   expect(await findUnexplained(market.store.db, url => market.as('operator').get<MoneyView>(url))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Read } from '#actions/kit/changes'
 import type { BookableAccount } from '#domain/money/bookings/account-booking'
 import { type Day, englishDayOf, showDay } from '@credit-market/values/dates'
-import { type Pence, poundsOf } from '@credit-market/values/money'
+import { type Pence, penceOf, poundsOf } from '@credit-market/values/money'
 import { DEMONSTRATION_OPERATOR_USERNAME } from './people.ts'
 import { demonstrationRoundRow, roundSchedule } from './rounds.ts'
 import { inPounds, type Line, lineOf, toCsv, uploadStatement } from './statement.ts'
@@ -102,7 +102,15 @@ export const otherBankLineSteps = (calendar: DemonstrationCalendar): Demonstrati
   return [
     uploadStatement(
       calendar.at(-19, 60),
-      async read => toCsv(await Promise.all(lines.map(line => csvLineOf(read, line)))),
+      async read => {
+        const now = await Promise.all(lines.map(line => csvLineOf(read, line)))
+        const before = await read.list('bankLine', {})
+        const balance =
+          before.reduce((sum, { amount }) => sum + amount, 0) +
+          now.reduce((sum, { amount }) => sum + penceOf(Number(amount)), 0)
+        const closing: Line = { closingBalance: inPounds(balance), closingOn: calendar.day(-30) }
+        return toCsv(now.map(line => ({ ...line, ...closing })))
+      },
       lines.map(({ id }) => id),
     ),
     ...lines.flatMap(({ id, posted }, at) =>

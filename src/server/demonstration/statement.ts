@@ -11,7 +11,7 @@ export type Line = Partial<Record<keyof typeof STATEMENT_HEADINGS, string>>
 
 const COLUMNS = [
   ...(['bookedOn', 'amount', 'currency', 'partyName', 'reference'] as const),
-  ...(['bankReference', 'endToEndId', 'isReturn'] as const),
+  ...(['bankReference', 'endToEndId', 'isReturn', 'closingBalance', 'closingOn'] as const),
 ]
 
 const cellOf = (text: string): string => `"${text.replaceAll('"', '""')}"`

@@ -91,7 +91,14 @@ export const accountStatementRows = ({
   [of.from, 'Opening balance', '', '', '', '', '', '', '', opening],
   ...lines.map(line => [
     ...[line.on, statementLineText(line), ACCOUNT_TEXTS[line.purpose].label, line.document?.name ?? ''],
-    ...[line.round.market, line.round.name, line.item?.name ?? '', line.debit, line.credit, line.balance],
+    ...[
+      line.round.market,
+      line.round.name,
+      line.item?.name ?? '',
+      line.debit || '',
+      line.credit || '',
+      line.balance,
+    ],
   ]),
   [of.until, 'Closing balance', '', '', '', '', '', of.debits, of.credits, closing],
 ]
