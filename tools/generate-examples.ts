@@ -19,6 +19,7 @@ const RUNS = [
   'test/http/statements.test.ts',
   'test/http/money-overview.test.ts',
   'test/http/vat-return.test.ts',
+  'test/http/amounts-due.test.ts',
   'test/http/late-payments.test.ts',
   'test/http/late-interest.test.ts',
   'test/http/held-payments.test.ts',

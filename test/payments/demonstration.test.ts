@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AmountsDue } from '#contract/money/due'
 import type { InvoiceView } from '#contract/money/invoice'
 import type { AccountsView, MoneyView } from '#contract/money/money'
 import type { MoneyOverview } from '#contract/money/overview'
@@ -55,6 +56,24 @@ it('holds money for maintenance in future years', async () => {
   expect(held).toBeGreaterThan(500_000)
   expect(heldByYear.length).toBeGreaterThan(3)
   expect(heldByYear.at(-1)?.heldAfter).toBe(0)
+})
+
+it('lists what is due to the supplier who has not agreed to self-billing', async () => {
+  const { notAgreed, notAgreedTotal } = await market.as('operator').get<AmountsDue>('/api/money/due')
+  expect(notAgreed.map(({ supplier }) => supplier.id)).toEqual(['SU05'])
+  // A year of maintenance, after the check of year 2.
+  expect(notAgreed[0]?.amounts).toContainEqual(
+    expect.objectContaining({ purpose: 'maintenance', year: 2, amount: 4285.71 }),
+  )
+  const { instalments, openToReceive, received } = await market
+    .as('operator')
+    .get<MoneyView>('/api/money?organisationId=SU05')
+  const fallen = instalments.filter(({ due }) => due !== null)
+  expect([openToReceive, received]).toEqual([0, 0])
+  expect(notAgreed[0]?.amounts.map(({ due, amount }) => [due, amount])).toEqual(
+    fallen.map(({ due, amount }) => [due, amount]),
+  )
+  expect(pence(notAgreedTotal)).toBe(fallen.reduce((sum, { amount }) => sum + pence(amount), 0))
 })
 
 it('has VAT figures that are what documents posted to the account, in each quarter', async () => {

@@ -27,6 +27,7 @@ import { readPaymentFile } from '../money/payment-run.ts'
 import * as money from '../money/money.ts'
 import { readMoneyOverview } from '../money/overview.ts'
 import { readAccountStatement } from '../money/statement.ts'
+import { readAmountsDue } from '../money/due.ts'
 import { readVatReturn } from '../money/vat-return.ts'
 import { listPossibleDuplicates } from '../people/organisation.ts'
 import { COLLECTION_NOUNS, LISTED_NOUNS, SINGLE_NOUNS, SUBJECT_NOUNS } from './nouns.ts'
@@ -121,6 +122,7 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     readMoneyOverview,
     readAccountStatement,
     readVatReturn,
+    readAmountsDue,
     practice,
     settings,
     open,

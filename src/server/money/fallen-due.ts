@@ -11,7 +11,10 @@ import { type PostedInstalment, readInstalments } from './instalments.ts'
 /** An amount that has fallen due by an event and has no invoice yet. */
 export interface FallenDue extends Pick<Instalment, 'event' | 'year' | 'amount'> {
   posting: PostedInstalment['posting']
+  /** The last of its due dates. */
   due: Day
+  /** The amount by due date, the first due first; what is invoiced is taken off in this order. */
+  parts: readonly { due: Day; amount: Pence }[]
   /** Days that a buyer has again to pay what was invoiced before and taken back (decision 0253); 0 for everything else. */
   daysAgain: number
 }
@@ -45,6 +48,18 @@ const isInvoiced = ({ kind, itemKind, purpose }: BookedPosting): boolean =>
   kind === 'settlement' &&
   (itemKind === 'requirement' ? purpose === 'due' : purpose === 'payable' || purpose === 'maintenance')
 
+/** Takes an amount off instalments, the first due first. */
+const takeOff = (instalments: readonly { due: Day; amount: Pence }[], amount: Pence): FallenDue['parts'] => {
+  let left = amount
+  return instalments
+    .toSorted((a, b) => a.due.localeCompare(b.due))
+    .flatMap(one => {
+      const taken = Math.min(left, one.amount)
+      left -= taken
+      return one.amount > taken ? [{ due: one.due, amount: one.amount - taken }] : []
+    })
+}
+
 /** Reads what of some postings has fallen due and is on no standing invoice; `schedules` has the schedule of each round with invoices. */
 const readFallenDue = async (
   db: Kysely<Database>,
@@ -73,14 +88,16 @@ const readFallenDue = async (
         one.year === year,
     )
     const standing = own.reduce((sum, { net, isReplaced }): Pence => (isReplaced ? sum : sum + net), 0)
-    const amount = its.reduce((sum, one) => sum + one.amount, 0) - standing
+    const parts = takeOff(its, standing)
+    const amount = parts.reduce((sum, one) => sum + one.amount, 0)
     const due = its
       .map(one => one.due)
       .toSorted()
       .at(-1)!
     const isAgain = posting.purpose === 'due' && own.some(({ isReplaced }) => isReplaced)
     const days = schedules.get(posting.roundId)?.find(part => part.event === event)?.days
-    return amount > 0 ? [{ posting, event, year, amount, due, daysAgain: isAgain ? (days ?? 0) : 0 }] : []
+    const daysAgain = isAgain ? (days ?? 0) : 0
+    return amount > 0 ? [{ posting, event, year, amount, due, parts, daysAgain }] : []
   })
 }
 
@@ -102,4 +119,37 @@ export const listFallenDue = async (
     .executeTakeFirst()
   if (!round?.hasInvoices || (kind === 'project' && round.selfBillingSince === null)) return []
   return readFallenDue(db, postings, new Map([[first.roundId, round.schedule]]))
+}
+
+/**
+ * Lists what has fallen due to suppliers who have not agreed to self-billing, so that it is on no invoice and no payment run can pay it;
+ * the first due first. Rounds without invoices are left out: their parties have arranged payment in another way.
+ */
+export const listDueWithoutAgreement = async (
+  db: Kysely<Database>,
+): Promise<Pick<FallenDue, 'posting' | 'event' | 'year' | 'due' | 'amount'>[]> => {
+  const suppliers = await db
+    .selectFrom('moneyAccount')
+    .innerJoin('organisation', 'organisation.id', 'organisationId')
+    .select('organisation.id')
+    .distinct()
+    .where('purpose', 'in', ['payable', 'maintenance'])
+    .where('selfBillingSince', 'is', null)
+    .execute()
+  if (suppliers.length === 0) return []
+  const postings = await readPostings(db, { partyIds: suppliers.map(({ id }) => id) })
+  const terms = await db
+    .selectFrom('paymentTerms')
+    .select(['roundId', 'schedule'])
+    .where('hasInvoices', '=', true)
+    .where('roundId', '=', sql<string>`any(${postings.map(({ roundId }) => roundId)}::text[])`)
+    .execute()
+  const fallen = await readFallenDue(
+    db,
+    postings.filter(({ itemKind }) => itemKind === 'project'),
+    new Map(terms.map(({ roundId, schedule }) => [roundId, schedule])),
+  )
+  return fallen
+    .flatMap(({ posting, event, year, parts }) => parts.map(part => ({ posting, event, year, ...part })))
+    .toSorted((a, b) => a.due.localeCompare(b.due))
 }
