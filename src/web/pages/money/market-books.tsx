@@ -8,6 +8,7 @@ import {
   readJournal,
   roundBooksPageAddress,
 } from '#contract/money/money'
+import { AMOUNTS_DUE_PAGE } from '#contract/money/due'
 import { BANK_PAGE } from '#contract/money/bank'
 import { PAYMENT_RUNS_PAGE } from '#contract/money/payment-run'
 import { endpointUrl } from '#contract/kit/endpoint'
@@ -21,8 +22,8 @@ import { dayColumn, moneyColumn } from '../../parts/table/column-types.tsx'
 import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
 import { Money, ShowPence } from '../../parts/values/amounts.tsx'
-import { Overview } from './overview.tsx'
-import { KEEPS_BOOKS_TEXT } from './messages.ts'
+import { DueParts, Overview } from './overview.tsx'
+import { AMOUNTS_DUE_TITLE, KEEPS_BOOKS_TEXT } from './messages.ts'
 import '../shared/pages.css'
 
 interface PurposeRow {
@@ -52,10 +53,11 @@ const PURPOSE_COLUMNS: readonly Column<PurposeRow>[] = [
     id: 'purpose',
     header: 'Account',
     main: true,
-    cell: ({ id }) => (
+    cell: ({ id, balance }) => (
       <>
         {ACCOUNT_TEXTS[id].label}
         <div className="quiet small">{ACCOUNT_TEXTS[id].meaning}</div>
+        {id === 'due' && <DueParts balance={balance} />}
       </>
     ),
   },
@@ -127,6 +129,9 @@ export const MarketBooks = ({ books: { accounts, rounds } }: { books: AccountsVi
             </Link>
             <Link className="button button-small" to={PAYMENT_RUNS_PAGE}>
               Payment runs
+            </Link>
+            <Link className="button button-small" to={AMOUNTS_DUE_PAGE}>
+              {AMOUNTS_DUE_TITLE}
             </Link>
             {DOWNLOADS.map(([label, href]) => (
               <a key={label} className="button button-small" href={href} download>

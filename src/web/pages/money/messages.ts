@@ -8,6 +8,9 @@ import type { LateStep } from '#domain/money/late-payment'
 export const KEEPS_BOOKS_TEXT =
   'These books say what is owed and to whom. The market itself holds no money: payments go from bank to bank.'
 
+/** Title of the page with VAT and amounts due. */
+export const AMOUNTS_DUE_TITLE = 'VAT and amounts due'
+
 /** Heading of the figures of an organisation. */
 export const POSITION_LABELS = {
   pays: 'To pay',
@@ -43,6 +46,13 @@ export const DUE_DATES_TEXT =
   'Due dates follow from the payment terms of the round and from what has happened since. Each invoice says what is paid.'
 
 export const NOTHING_DUE_TEXT = 'No further payment is due.'
+
+/** Parts of what is due from buyers. */
+export const DUE_PARTS = [
+  ['invoiced', 'Invoiced and unpaid'],
+  ['notInvoiced', 'Not invoiced yet'],
+  ['refunds', 'Refunds to pay'],
+] as const
 
 /** Part of a balance that no invoice asks for yet, because its event has not happened. */
 export const NOT_INVOICED_LABEL = 'Not invoiced yet'

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { endpointUrl } from '#contract/kit/endpoint'
 import type { MoneyView } from '#contract/money/money'
@@ -14,8 +14,8 @@ import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
 import { Money } from '../../parts/values/amounts.tsx'
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
+import { DayInput } from './day-input.tsx'
 import { negativeBalanceText } from './messages.ts'
-import '../../charts/day-chooser.css'
 
 type LineRow = AccountStatementLine & { id: string }
 
@@ -45,30 +45,6 @@ const COLUMNS: readonly Column<LineRow>[] = [
 ]
 
 const ROWS_AT_FIRST = 20
-
-const DayInput = ({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: string
-  onChange: (value: string) => void
-}) => {
-  const id = useId()
-  return (
-    <span className="day-input">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        className="input"
-        value={value}
-        onChange={event => onChange(event.target.value)}
-      />
-    </span>
-  )
-}
 
 /** Statement of account of an organisation for a period that the reader chooses, to read and to download. */
 export const AccountStatement = ({ organisation, isOwn }: Pick<MoneyView, 'organisation' | 'isOwn'>) => {
