@@ -23,14 +23,17 @@ const isInPeriod = (instant: string, { from, until }: StatementPeriod) => sql<bo
   ${sql.ref(instant)} >= coalesce(${from}::date::timestamp at time zone 'Europe/London', '-infinity')
     and ${sql.ref(instant)} < coalesce((${until}::date + 1)::timestamp at time zone 'Europe/London', 'infinity')`
 
-/** Reads the documents of a period that can be on a return. A document about a project has one line, so its first rule is that of all. */
+/**
+ * Reads the documents of a period that can be on a return, along the index of due dates: none is due before its day. A document about a
+ * project has one line, so its first rule is that of all.
+ */
 const readDocuments = async (db: Kysely<Database>, period: StatementPeriod): Promise<DocumentRow[]> => {
   const { rows } = await sql<DocumentRow>`
     select invoice.id, invoice.name, kind, purpose, issued_at as "issuedAt", party_id as "partyId", organisation.name as party,
       content -> 'taxes' as taxes, content #>> '{lines,0,rule}' as rule,
       content #>> array[case item_kind when 'requirement' then 'seller' else 'buyer' end, 'vatNumber'] as "operatorNumber"
     from invoice join organisation on organisation.id = party_id
-    where purpose <> 'deposits' and ${isInPeriod('invoice.issuedAt', period)}
+    where purpose <> 'deposits' and due >= coalesce(${period.from}::date, '-infinity') and ${isInPeriod('invoice.issuedAt', period)}
     order by issued_at, invoice.ordinal`.execute(db)
   return rows
 }
