@@ -85,9 +85,14 @@ describe('the database of bookings to accounts', () => {
       /^account_booking \S+ differs from the books/,
     ],
     [
-      'another date of the entry',
-      `update money_entry set at = at + interval '40 days' where kind = 'booking'`,
-      /^account_booking \S+ differs from the books/,
+      'another date of the entry of a booking',
+      `update money_entry set accounting_date = accounting_date + 40 where kind = 'booking'`,
+      /^money_entry booking \S+ has another date than its bank line/,
+    ],
+    [
+      'the day of the upload in place of the date of the bank',
+      `update money_entry set accounting_date = (at at time zone 'Europe/London')::date where kind = 'bank'`,
+      /^money_entry bank \S+ has another date than its bank line/,
     ],
     [
       'a booking that is gone',

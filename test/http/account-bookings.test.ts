@@ -95,7 +95,7 @@ describe('a bank line that belongs to no invoice', () => {
       .map(row => Object.fromEntries(heading.map((name, at) => [name, row[at]])))
     const common = { Date: '2026-04-30', Round: '', Document: 'VAT', Note: 'Note on VAT' }
     expect(rows).toMatchObject([
-      { ...common, Account: 'Payments without an invoice', 'Credit (GBP)': '1200' },
+      { ...common, Account: 'Unallocated receipts and payments', 'Credit (GBP)': '1200' },
       { ...common, Account: 'Value added tax', 'Debit (GBP)': '1200' },
     ])
     expect(rows[0]!.Entered).not.toBe('2026-04-30')
@@ -152,7 +152,7 @@ describe('a bank line that belongs to no invoice', () => {
     })
     expect(await its.balance('compliance')).toBe(-500)
     const { rows } = await sql<{ days: string[] }>`
-      select array_agg(distinct (at at time zone 'Europe/London')::date::text) as days from money_entry
+      select array_agg(distinct accounting_date::text) as days from money_entry
       join account_booking on money_entry.id = 'booking ' || account_booking.id
       where bank_line_id = ${await its.idOf('BILL')}`.execute(its.world.store.db)
     expect(rows).toEqual([{ days: ['2026-05-29'] }])

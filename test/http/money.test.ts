@@ -121,7 +121,9 @@ describe('the books of a settled round', () => {
     expect(all.rounds).toMatchObject([{ round: { id: 'settled' }, paid: 155_000 }])
     const own = await read<AccountsView>('bob', '/api/accounts')
     expect([own.accounts.map(({ id }) => id), own.rounds]).toEqual([['due builder'], []])
-    expect(await text('bob', '/api/accounts?format=csv')).toMatch(/The builder,155000,0,155000\r\n$/)
+    expect(await text('bob', '/api/accounts?format=csv')).toMatch(
+      /The builder,155000,0,155000,0,due builder\r\n$/,
+    )
   })
 })
 
@@ -129,9 +131,9 @@ describe('the journal', () => {
   it('has every posting as CSV, for the market operator alone', async () => {
     const [, ...lines] = (await text('olga', '/api/journal')).trimEnd().split('\r\n')
     expect(lines).toEqual([
-      'settlement settled,2026-11-21,Levels,Round 0,Due from buyers,The builder,old-homes,The builder,,155000,0,,2026-11-21',
-      'settlement settled,2026-11-21,Levels,Round 0,Market operator’s fees,,old-sedge,The farm,,0,10000,,2026-11-21',
-      'settlement settled,2026-11-21,Levels,Round 0,Payable to suppliers,The farm,old-sedge,The farm,,0,145000,,2026-11-21',
+      'settlement settled,2026-11-21,Levels,Round 0,Due from buyers,The builder,old-homes,The builder,,155000,,,2026-11-21,due builder',
+      'settlement settled,2026-11-21,Levels,Round 0,Market operator’s fees,,old-sedge,The farm,,,10000,,2026-11-21,operator',
+      'settlement settled,2026-11-21,Levels,Round 0,Payable to suppliers,The farm,old-sedge,The farm,,,145000,,2026-11-21,payable farm',
     ])
     expect((await world.ask('fay', '/api/journal')).statusCode).toBe(403)
   })

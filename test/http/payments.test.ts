@@ -230,7 +230,7 @@ describe('a person', () => {
     const journal = await world.ask('olga', '/api/journal')
     expect([journal.statusCode, journal.body]).toEqual([
       200,
-      expect.stringContaining('Payments without an invoice'),
+      expect.stringContaining('Unallocated receipts and payments'),
     ])
     expect(await faults()).toEqual([])
   })

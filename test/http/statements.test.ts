@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import type { AccountsView } from '#contract/money/money'
+import type { AccountsView, MoneyView } from '#contract/money/money'
 import type { AccountStatement } from '#contract/money/statement'
 import { paymentReference } from '#domain/money/invoice'
 import { issueDueInvoices } from '#server/jobs/issue-due-invoices'
@@ -42,13 +42,26 @@ describe('a statement of account', () => {
     }
   })
 
+  it('has a payment on the date of the bank, though its file was uploaded later', async () => {
+    expect((await statement('bob', '?until=2026-05-28')).closing).toBe(0)
+    const { lines, closing } = await statement('bob', '?until=2026-05-29')
+    expect([lines.map(({ on, kind, credit }) => [on, kind, credit]), closing]).toEqual([
+      [['2026-05-29', 'payment', 600]],
+      -600,
+    ])
+    const { statement: all } = await read<MoneyView>('bob', '/api/money')
+    expect(all.map(({ on, at, balance }) => [on, at.slice(0, 10), balance])[0]).toEqual([
+      ...['2026-05-29', '2026-06-01', -600],
+    ])
+  })
+
   it('names the documents and payments of a period, after its opening balance', async () => {
     const whole = await statement('bob')
     expect(
       whole.lines.map(({ kind, document, debit, credit }) => [kind, document?.name, debit, credit]),
     ).toEqual([
-      ['invoice', 'INV-000001', 3_100, 0],
       ['payment', 'INV-000001', 0, 600],
+      ['invoice', 'INV-000001', 3_100, 0],
       ['settlement', undefined, 155_000, 0],
     ])
     const until = await statement('bob', '?until=2026-06-01')
@@ -74,6 +87,53 @@ describe('a statement of account', () => {
     expect((await world.ask('sue', '/api/money/statement?organisationId=builder')).statusCode).toBe(404)
     expect((await world.ask('bob', '/api/money/statement?from=soon')).statusCode).toBe(400)
   })
+})
+
+describe('a trial balance', () => {
+  const accounts = (query: string) => read<AccountsView>('olga', `/api/accounts${query}`)
+  const balances = ({ accounts: all }: AccountsView) =>
+    Object.fromEntries(all.filter(one => one.balance !== 0).map(({ id, balance }) => [id, balance]))
+
+  it('is of the end of a day, by accounting dates, with equal debits and credits', async () => {
+    expect(balances(await accounts('?until=2026-05-28'))).toEqual({})
+    const may = await accounts('?until=2026-05-31')
+    // The bank took 600.00 for the invoice and paid 17,400.00, before any document of these books.
+    expect(balances(may)).toEqual({ bank: -16_800, 'due builder': -600, 'payable farm': 17_400 })
+    expect(may.totals).toEqual({ opening: 0, debit: 36_000, credit: 36_000, balance: 0 })
+    const june = await accounts('?until=2026-06-01')
+    expect(balances(june)).toEqual({
+      ...{ bank: -16_800, 'due builder': 2_500, 'payable farm': 14_500, vat: -200 },
+    })
+    expect(june.totals.debit).toBe(june.totals.credit)
+  })
+
+  it('shows what moved in a period between the opening and the closing balance', async () => {
+    const june = await accounts('?from=2026-06-01&until=2026-06-30')
+    expect(june).toMatchObject({
+      from: '2026-06-01',
+      until: '2026-06-30',
+      totals: { opening: 0, balance: 0 },
+    })
+    expect(june.accounts.find(({ id }) => id === 'due builder')).toMatchObject({
+      ...{ opening: -600, debit: 3_100, credit: 0, balance: 2_500 },
+    })
+    const [whole, dated] = [await accounts(''), await accounts('?from=2000-01-01&until=2100-01-01')]
+    expect(dated.accounts).toEqual(whole.accounts)
+    const csv = await world.ask('olga', '/api/accounts?from=2026-06-01&until=2026-06-30&format=csv')
+    expect(csv.body).toContain('\nDue from buyers,The builder,3100,0,2500,-600,due builder\r')
+    expect(await accounts('?until=2026-05-31')).not.toEqual(whole)
+    expect((await read<AccountsView>('bob', '/api/accounts?until=2026-05-31')).accounts).toMatchObject([
+      { id: 'due builder', balance: -600 },
+    ])
+  })
+
+  it.each(['accounts?from', 'accounts?until', 'journal?until', 'money/statement?from'])(
+    'names %s if it is no date',
+    async query => {
+      const answer = await world.ask('olga', `/api/${query}=2026-02-30`)
+      expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining(query.split('?')[1]!)])
+    },
+  )
 })
 
 describe('exports for accountants', () => {

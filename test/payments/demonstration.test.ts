@@ -3,6 +3,7 @@ import type { AmountsDue } from '#contract/money/due'
 import type { InvoiceView } from '#contract/money/invoice'
 import type { AccountsView, MoneyView } from '#contract/money/money'
 import type { MoneyOverview } from '#contract/money/overview'
+import type { AccountStatement } from '#contract/money/statement'
 import type { PaymentRunView } from '#contract/money/payment-run'
 import type { VatReturn } from '#contract/money/vat-return'
 import { moneyCheck } from '#server/verify/money'
@@ -99,6 +100,32 @@ it('has VAT figures that are what documents posted to the account, in each quart
   expect(new Set(unregistered.map(({ party, treatment }) => `${party.id} ${treatment}`))).toEqual(
     new Set(['SU10 outsideScope']),
   )
+})
+
+it('marks maintenance whose check is overdue, the same for each supplier and in all', async () => {
+  const read = <T>(url: string) => market.as('operator').get<T>(url)
+  const { heldOverdue } = await read<MoneyOverview>('/api/money/overview')
+  const { organisations } = await read<MoneyView>('/api/money?organisationId=SU01')
+  const yearBegins = `${market.runtime.now().slice(0, 4)}-01-01`
+  let overdue = 0
+  for (const { id } of organisations) {
+    const { instalments } = await read<MoneyView>(`/api/money?organisationId=${id}`)
+    for (const { due, checkDue, amount } of instalments)
+      if (due === null && checkDue !== null && checkDue < yearBegins) overdue += amount
+  }
+  expect(heldOverdue).toBeGreaterThan(0)
+  expect(overdue).toBe(heldOverdue)
+})
+
+it('has the payments of a buyer on the dates of the bank', async () => {
+  const statement = await market
+    .as('operator')
+    .get<AccountStatement>('/api/money/statement?organisationId=BU01')
+  const payments = statement.lines.filter(({ kind }) => kind === 'payment')
+  expect(payments.length).toBeGreaterThan(1)
+  expect(new Set(payments.map(({ on }) => on)).size).toBeGreaterThan(1)
+  for (const { on, document } of payments)
+    expect((await invoice(document!.id)).payments.map(({ bookedOn }) => bookedOn)).toContain(on)
 })
 
 it('ends five years of rounds with every account at zero, or waiting for an event, or open on a document', async () => {

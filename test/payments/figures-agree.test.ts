@@ -192,9 +192,9 @@ describe(`the money of ${ROUNDS} drawn rounds`, { timeout: 3_600_000 }, () => {
       expect([pence(balance), pence(debit) - pence(credit)], id).toEqual([sum(its), sum(its)])
     }
     expect(accounts.reduce((all, { balance }) => all + pence(balance), 0)).toBe(0)
-    expect((await table('/api/accounts?format=csv')).slice(1).map(line => line.slice(2).map(Number))).toEqual(
-      accounts.map(({ debit, credit, balance }) => [debit, credit, balance]),
-    )
+    expect(
+      (await table('/api/accounts?format=csv')).slice(1).map(line => line.slice(2, 5).map(Number)),
+    ).toEqual(accounts.map(({ debit, credit, balance }) => [debit, credit, balance]))
     const journal = (await table('/api/journal')).slice(1)
     expect(journal).toHaveLength(postings.length)
     const invoiceOf = new Map(

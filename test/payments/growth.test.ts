@@ -26,8 +26,9 @@ const fillWithPast = (many: number): readonly string[] => [
   `insert into payment (id, bank_line_id, invoice_id, amount, rule, booked_at)
     select 'past ' || n, (select min(id) from bank_line), 'INV-' || 500000 + n, (select net + vat from invoice where id = 'INV-000001'), 'reference',
       '2017-01-01'::timestamptz + n * interval '1 minute' from generate_series(1, ${many}) as n`,
-  `insert into money_entry (id, kind, round_id, at, postings)
-    select 'payment past ' || n, 'payment', (select round_id from invoice where id = 'INV-000001'), '2017-01-01'::timestamptz + n * interval '1 minute', 2
+  `insert into money_entry (id, kind, round_id, at, accounting_date, postings)
+    select 'payment past ' || n, 'payment', (select round_id from invoice where id = 'INV-000001'), '2017-01-01'::timestamptz + n * interval '1 minute',
+      date '2017-01-01' + n / 1440, 2
     from generate_series(1, ${many}) as n`,
   `insert into money_posting (entry_id, place, account_id, amount)
     select 'payment past ' || n, place, 'bank', place * 2 - 3 from generate_series(1, ${many}) as n, generate_series(1, 2) as place`,

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { listMaintenanceInstalments } from '#domain/money/payment-schedule'
 import { groupBy } from '#domain/values/grouped'
 import { readMaintenanceChecks } from '#server/money/events'
+import { readOverview } from '#server/money/overview'
 import { connectDatabase } from '#server/store/database'
 import { moneyCheck } from '#server/verify/money'
 import { runChecks } from '#server/verify/verify'
@@ -25,6 +26,15 @@ const workOut = async (db: Db) => {
       .filter(({ due }) => due === null)
       .map(({ year, amount }) => ({ id, year: year ?? 0, amount })),
   )
+}
+
+/** What is held for checks that were due before a day. */
+const readOverdue = async (db: Db, before: string): Promise<number> => {
+  const { rows } = await sql<{ pence: number }>`
+    select coalesce(sum(amount), 0)::bigint as pence from held_maintenance where due < ${before}::date`.execute(
+    db,
+  )
+  return rows[0]!.pence
 }
 
 const readKept = async (db: Db) => {
@@ -51,6 +61,10 @@ it('is kept by the database as it follows from settlements and checks, also when
   )
   expect((await readKept(db)).filter(({ id }) => id === planned).map(({ year }) => year)).not.toContain(7)
   expect(await readKept(db)).toEqual(await workOut(db))
+  const later = await readOverview(db, '2030-05-01')
+  expect(later.heldOverdue).toBe((await readOverdue(db, '2030-01-01')) / 100)
+  expect(later.heldOverdue).toBeGreaterThan(0)
+  expect(later.heldByYear[0]).toMatchObject({ year: 2030, due: (await readOverdue(db, '2031-01-01')) / 100 })
   const { rows } = await sql<{ wrong: number }>`select count(*)::integer as wrong from count_fault`.execute(
     db,
   )

@@ -63,6 +63,8 @@ export const sampleMoney: Pick<
     reference: 'RF11INV000001',
     endToEndId: 'E2E-1',
     isReturn: false,
+    closingBalance: 50_000,
+    closingOn: '2026-05-28',
     isInBooks: true,
     rest: 2_000,
     status: 'Waiting',

@@ -12,7 +12,7 @@ export const setBankLineAside = action({
   on: 'bankLine',
   title: 'Set aside',
   description:
-    'What is left of the line stays among payments without an invoice, until you book it, post it or return it.',
+    'What is left of the line stays among unallocated receipts and payments, until you book it, post it or return it.',
   who: [operator],
   approval: 'secondPerson',
   approvalWhen: namesDeposit,

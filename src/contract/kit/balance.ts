@@ -6,15 +6,23 @@ import { creditType, day, id, units } from './values.ts'
 
 const FIRST_DAY = '1000-01-01'
 
-/** Date of the figures. */
-const on = z
-  .string()
-  .refine(text => isDay(text) && text >= FIRST_DAY, { message: 'must be a date such as 2026-11-22' })
-  .optional()
-  .meta({ description: 'Date for which units are counted; default: today in London', format: 'date' })
+const dateOfQuery = (description: string) =>
+  z
+    .string()
+    .refine(text => isDay(text) && text >= FIRST_DAY, { message: 'must be a date such as 2026-11-22' })
+    .optional()
+    .meta({ description, format: 'date' })
 
 /** Query of an endpoint whose figures are for a date. */
-export const dateQuery = z.object({ on })
+export const dateQuery = z.object({
+  on: dateOfQuery('Date for which units are counted; default: today in London'),
+})
+
+/** Query of an endpoint about entries of the books in a period. */
+export const periodQuery = z.object({
+  from: dateOfQuery('First day, by accounting dates; default: the beginning of the books'),
+  until: dateOfQuery('Last day; default: the end of the books'),
+})
 
 /** Units from a day until (not including) another; permanent without an end. */
 export const period = z.object({ start: day, end: day.nullable(), units })

@@ -42,7 +42,7 @@ const notAgreed = z.object({
   supplier: idAndName,
   amount: money.meta({ description: 'Pounds without VAT that have fallen due and are on no invoice' }),
   late: money.meta({ description: 'Part whose due date has passed' }),
-  amounts: z.array(moneyInstalment).meta({ description: 'The first due first' }),
+  amounts: z.array(moneyInstalment.omit({ checkDue: true })).meta({ description: 'The first due first' }),
 })
 export type NotAgreed = z.infer<typeof notAgreed>
 

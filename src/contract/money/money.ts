@@ -4,6 +4,7 @@ import { PAYMENT_EVENTS } from '#domain/money/payment-schedule'
 import { endpoint, mediaAnswer } from '../kit/endpoint.ts'
 import { refusal } from '../kit/resource.ts'
 import { day, id, idAndName, idAndNameList, instant, money } from '../kit/values.ts'
+import { periodQuery } from '../kit/balance.ts'
 import { roundOfItem } from '../round/round.ts'
 
 const tag = 'Money'
@@ -46,7 +47,10 @@ const moneyItem = idAndName.extend({ kind: z.enum(['project', 'requirement']) })
 
 const statementLine = z
   .object({
-    at: instant,
+    on: day.meta({
+      description: 'Accounting date: of the bank for a payment, of a document, or of the settlement',
+    }),
+    at: instant.meta({ description: 'When it was entered, which can be after its date' }),
     round: roundOfItem,
     purpose,
     isPayment: z.boolean().meta({ description: 'True for a payment by the bank' }),
@@ -69,6 +73,9 @@ export const moneyInstalment = z
     event: z.enum([...PAYMENT_EVENTS, 'checkPassed']).meta({ description: 'What the part waits for' }),
     year: z.int().nullable().meta({ description: 'Year of the check that it waits for' }),
     due: day.nullable().meta({ description: 'Due date; null until the event has happened' }),
+    checkDue: day.nullable().meta({
+      description: 'Day for which that check is scheduled; it is overdue after that day while `due` is null',
+    }),
     amount: money,
   })
   .meta({ id: 'MoneyInstalment' })
@@ -112,6 +119,15 @@ export const readMoney = endpoint('GET /api/money', {
   answers: { 200: mediaAnswer({ 'application/json': moneyView, 'text/csv': z.string() }), 404: refusal },
 })
 
+const accountSums = {
+  opening: money.meta({ description: 'Balance before the first day of the period, in pounds' }),
+  debit: money.meta({ description: 'Sum of all debits of the period, in pounds' }),
+  credit: money.meta({ description: 'Sum of all credits of the period, in pounds' }),
+  balance: money.meta({
+    description: 'Balance at the end of the period: opening balance and debits, less credits',
+  }),
+}
+
 const accountBalance = z
   .object({
     id: z.string(),
@@ -119,16 +135,37 @@ const accountBalance = z
     organisation: idAndName
       .nullable()
       .meta({ description: 'Owner of the account; null for one of the market' }),
-    debit: money.meta({ description: 'Sum of all debits, in pounds' }),
-    credit: money.meta({ description: 'Sum of all credits, in pounds' }),
-    balance: money.meta({ description: 'Debits less credits, in pounds' }),
+    ...accountSums,
   })
   .meta({ id: 'AccountBalance' })
 export type AccountBalance = z.infer<typeof accountBalance>
 
 export const accountsView = z
   .object({
+    from: day.nullable(),
+    until: day.nullable(),
     accounts: z.array(accountBalance),
+    totals: z.object(accountSums).meta({
+      description:
+        'Totals of these accounts; of all accounts, debits and credits are equal and the balances are zero',
+    }),
+    bank: z
+      .object({
+        on: day.meta({ description: 'Day of the latest closing balance in the period' }),
+        stated: money.meta({ description: 'Closing balance of that day, as the statement says' }),
+        booked: money.meta({ description: 'Lines of that account in the books up to that day' }),
+        difference: money.meta({ description: 'Closing balance of the bank less the balance in the books' }),
+        notInBooks: money.meta({ description: 'Lines of that account in pounds that are not in the books' }),
+        unallocated: money.meta({
+          description: 'Part of the balance in the books that is posted to no invoice and no account',
+        }),
+      })
+      .meta({ id: 'BankComparison' })
+      .nullable()
+      .meta({
+        description:
+          'The bank account in the books compared with the statements of the bank, for the market operator; null if no statement with a closing balance was uploaded',
+      }),
     rounds: z.array(z.object({ round: roundOfItem, settledAt: instant, paid: money })).meta({
       description: 'Rounds in the books, newest first, with what buyers pay in each; for the market operator',
     }),
@@ -140,10 +177,10 @@ export const listAccounts = endpoint('GET /api/accounts', {
   id: 'listAccounts',
   tag,
   summary:
-    'Accounts of the books with their balances: all for the market operator, for others those of their organisation',
+    'Accounts of the books with their balances, now or at the end of a day, and what moved in a period: all for the market operator, for others those of their organisation',
   access: 'member',
   byKey: 'read',
-  query: z.object({ format: formatQuery }),
+  query: periodQuery.extend({ format: formatQuery }),
   answers: { 200: mediaAnswer({ 'application/json': accountsView, 'text/csv': z.string() }) },
 })
 
@@ -154,7 +191,7 @@ export const readJournal = endpoint('GET /api/journal', {
     'Journal of the books as CSV: every posting of every entry, oldest first, of all time or of a period; for the market operator',
   access: 'member',
   byKey: 'read',
-  query: z.object({ from: day.optional(), until: day.optional() }),
+  query: periodQuery,
   answers: { 200: mediaAnswer({ 'text/csv': z.string() }), 403: refusal },
 })
 

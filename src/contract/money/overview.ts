@@ -27,6 +27,10 @@ export const moneyOverview = z
     heldWithoutYear: money.meta({
       description: 'Part of that for projects whose checks are not scheduled yet',
     }),
+    heldOverdue: money.meta({
+      description:
+        'Part of that for checks that were due in earlier years and are not passed; it is in the first year of heldByYear',
+    }),
     heldByYear: z.array(z.object({ year: z.int(), due: money, heldAfter: money })).meta({
       description:
         'What falls due in each year if its checks are passed on their days, and what is then still held',

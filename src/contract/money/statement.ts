@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ACCOUNT_PURPOSES } from '#domain/money/account'
 import { binaryBody, endpoint, mediaAnswer } from '../kit/endpoint.ts'
+import { periodQuery } from '../kit/balance.ts'
 import { refusal } from '../kit/resource.ts'
 import { day, id, idAndName, money } from '../kit/values.ts'
 import { roundOfItem } from '../round/round.ts'
@@ -52,10 +53,8 @@ export const readAccountStatement = endpoint('GET /api/money/statement', {
     'Statement of account of one organisation for any period: yours, a client’s, or for the market operator any',
   access: 'member',
   byKey: 'read',
-  query: z.object({
+  query: periodQuery.extend({
     organisationId: id.optional(),
-    from: day.optional(),
-    until: day.optional(),
     format: z.enum(STATEMENT_FORMATS).optional(),
   }),
   answers: {

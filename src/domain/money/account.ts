@@ -92,9 +92,9 @@ export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>>
       'What was moved to other accounts of the market operator, less what came from them. Those accounts are not in these books.',
   },
   unallocated: {
-    label: 'Payments without an invoice',
+    label: 'Unallocated receipts and payments',
     meaning:
-      'What came in or went out on the bank account and is posted neither to an invoice nor to another account: lines that wait, and lines that were set aside.',
+      'A clearing account: what came in or went out on the bank account and is posted neither to an invoice nor to another account: lines that wait, and lines that were set aside.',
   },
   suspense: {
     label: 'Suspense',

@@ -23,6 +23,9 @@ export interface StatementLine {
   endToEndId: string | null
   /** True if the bank took an earlier payment back. */
   isReturn: boolean
+  /** Balance of the account at the end of a day, in hundredths, as the statement with this line says; null if it says none. */
+  closingBalance: Pence | null
+  closingOn: Day | null
 }
 
 /** A line of a statement in the books, with what is not booked yet. */

@@ -11,6 +11,7 @@ const PAYER = 'GB82WEST12345698765432'
 const line = (more: Partial<StatementLine>): StatementLine => ({
   ...{ account: OWN, bankReference: 'B1', bookedOn: '2026-06-01', amount: 10_000, currency: 'GBP' },
   ...{ partyName: 'The builder', partyIban: null, reference: null, endToEndId: null, isReturn: false },
+  ...{ closingBalance: null, closingOn: null },
   ...more,
 })
 

@@ -1,7 +1,7 @@
 import type { Day } from '@credit-market/values/dates'
 import type { Pence } from '@credit-market/values/money'
 
-/** First and last day of a statement; null if it is open on that side. */
+/** First and last day of a statement, by the accounting dates of its entries; null if it is open on that side. */
 export interface StatementPeriod {
   from: Day | null
   until: Day | null

@@ -14,6 +14,8 @@ export const STATEMENT_HEADINGS = {
   endToEndId: 'End-to-end id',
   isReturn: 'Returned',
   account: 'Account',
+  closingBalance: 'Closing balance',
+  closingOn: 'Closing date',
 } as const
 const NEEDED = ['bookedOn', 'amount', 'currency', 'reference'] as const
 
@@ -37,20 +39,30 @@ const fingerprintOf = (
   return `CSV ${hash(said)} ${ordinal}`
 }
 
+const AMOUNT = /^[+-]?\d{1,10}(\.\d{1,2})?$/
+
+const hundredthsOf = (text: string): number => Math.round(Number(text) * 100)
+
 const faultOf = (cells: Cells): string | undefined => {
   const [day, amount, iban] = [cell(cells, 'bookedOn'), cell(cells, 'amount'), cell(cells, 'account')]
   if (day === null || !isDay(day))
     return `the ${STATEMENT_HEADINGS.bookedOn} must be a date such as 2026-06-01`
-  if (amount === null || !/^[+-]?\d{1,10}(\.\d{1,2})?$/.test(amount) || Number(amount) === 0)
+  if (amount === null || !AMOUNT.test(amount) || Number(amount) === 0)
     return `the ${STATEMENT_HEADINGS.amount} must be a number such as 1250.00, or -1250.00 for money that left the account`
   if (!/^[A-Z]{3}$/.test(cell(cells, 'currency') ?? ''))
     return `the ${STATEMENT_HEADINGS.currency} must be a code such as GBP`
   if (iban !== null && ibanError(iban) !== undefined)
     return `the ${STATEMENT_HEADINGS.account} is not an IBAN`
   const returned = cell(cells, 'isReturn')
-  return returned === null || ['yes', 'no'].includes(returned)
-    ? undefined
-    : `the ${STATEMENT_HEADINGS.isReturn} must be yes or no`
+  if (returned !== null && !['yes', 'no'].includes(returned))
+    return `the ${STATEMENT_HEADINGS.isReturn} must be yes or no`
+  const [balance, closing] = [cell(cells, 'closingBalance'), cell(cells, 'closingOn')]
+  if (balance === null && closing === null) return undefined
+  if (balance === null || !AMOUNT.test(balance))
+    return `the ${STATEMENT_HEADINGS.closingBalance} must be a number such as 1250.00`
+  return closing === null || !isDay(closing)
+    ? `the ${STATEMENT_HEADINGS.closingOn} must be a date such as 2026-06-01`
+    : undefined
 }
 
 /**
@@ -73,16 +85,19 @@ export const readStatementLines = (
   for (const { line: row, cells } of rows) {
     const fault = faultOf(cells)
     if (fault !== undefined) return `Row ${row}: ${fault}`
+    const balance = cell(cells, 'closingBalance')
     const line = {
       account: normaliseIban(cell(cells, 'account') ?? ownAccount),
       bookedOn: cell(cells, 'bookedOn') ?? '',
-      amount: Math.round(Number(cell(cells, 'amount')) * 100),
+      amount: hundredthsOf(cell(cells, 'amount') ?? ''),
       currency: cell(cells, 'currency') ?? '',
       partyName: cell(cells, 'partyName'),
       partyIban: partyIbanOf(cells),
       reference: cell(cells, 'reference'),
       endToEndId: cell(cells, 'endToEndId'),
       isReturn: cell(cells, 'isReturn') === 'yes',
+      closingBalance: balance === null ? null : hundredthsOf(balance),
+      closingOn: cell(cells, 'closingOn'),
     }
     lines.push({ ...line, bankReference: cell(cells, 'bankReference') ?? fingerprintOf(line, seen, hash) })
   }

@@ -110,7 +110,27 @@ const partsOf = (entry: Element, whole: bigint, sign: string): (readonly [Elemen
   return isWhole ? parts : [[undefined, whole]]
 }
 
-const linesOf = (entry: Element, account: string): UploadedTable['rows'] => {
+/** A balance of the account, in hundredths of its currency. */
+interface Balance {
+  element: Element
+  amount: bigint
+  currency: string
+  day: string
+}
+
+const readBalance = (statement: Element, code: 'OPBD' | 'CLBD'): Balance | undefined => {
+  const element = all(statement, 'Bal').find(one => textAt(one, 'Tp/CdOrPrtry/Cd') === code)
+  if (!element) return undefined
+  const amount = need(element, 'Amt')
+  return {
+    element,
+    amount: hundredthsOf(amount, need(element, 'CdtDbtInd').text.trim()),
+    currency: amount.attributes.Ccy ?? '',
+    day: textAt(element, 'Dt/Dt') || textAt(element, 'Dt/DtTm').slice(0, 10),
+  }
+}
+
+const linesOf = (entry: Element, account: string, closing: Balance | undefined): UploadedTable['rows'] => {
   const status = textAt(entry, 'Sts/Cd') || textAt(entry, 'Sts')
   if (status !== 'BOOK') return []
   const sign = need(entry, 'CdtDbtInd').text.trim()
@@ -119,6 +139,7 @@ const linesOf = (entry: Element, account: string): UploadedTable['rows'] => {
   const reference = textAt(entry, 'AcctSvcrRef')
   const isReversal = ['true', '1'].includes(textAt(entry, 'RvslInd'))
   const parts = partsOf(entry, whole, sign)
+  const isClosed = closing?.currency === amount.attributes.Ccy && closing?.day !== ''
   return parts.map(([details, part], place) => {
     const party = part > 0n ? 'Dbtr' : 'Cdtr'
     const remittance = at(details, 'RmtInf')
@@ -138,6 +159,8 @@ const linesOf = (entry: Element, account: string): UploadedTable['rows'] => {
       bankReference: id,
       endToEndId: endToEnd === 'NOTPROVIDED' ? '' : endToEnd,
       isReturn: isReversal || at(details, 'RtrInf') ? 'yes' : 'no',
+      closingBalance: closing && isClosed ? inDecimals(closing.amount) : '',
+      closingOn: closing && isClosed ? closing.day : '',
     }
     return { line: entry.line, cells: byHeading(cells) }
   })
@@ -152,21 +175,19 @@ const byHeading = (cells: Record<keyof typeof STATEMENT_HEADINGS, string>): Reco
   )
 
 /** An opening and a closing balance, if the statement has both, must differ by its booked entries. */
-const requireBalance = (statement: Element, rows: UploadedTable['rows']): void => {
-  const [opening, closing] = ['OPBD', 'CLBD'].map(code =>
-    all(statement, 'Bal').find(one => textAt(one, 'Tp/CdOrPrtry/Cd') === code),
-  )
+const requireBalance = (
+  opening: Balance | undefined,
+  closing: Balance | undefined,
+  rows: UploadedTable['rows'],
+): void => {
   if (!opening || !closing) return
-  const [before, after] = [opening, closing].map(one =>
-    hundredthsOf(need(one, 'Amt'), need(one, 'CdtDbtInd').text.trim()),
-  ) as [bigint, bigint]
   const moved = rows.reduce(
     (sum, { cells }) => sum + BigInt((cells[STATEMENT_HEADINGS.amount] ?? '0').replace('.', '')),
     0n,
   )
-  if (before + moved !== after)
+  if (opening.amount + moved !== closing.amount)
     throw new StatementFault(
-      closing.line,
+      closing.element.line,
       'the entries do not add up from the opening to the closing balance',
     )
 }
@@ -183,8 +204,9 @@ export const readCamtStatement = (content: Buffer): Pick<UploadedTable, 'header'
       const account = need(statement, 'Acct')
       const iban = textAt(account, 'Id/IBAN')
       if (iban === '') throw new StatementFault(account.line, 'the account has no IBAN')
-      const its = all(statement, 'Ntry').flatMap(entry => linesOf(entry, iban))
-      requireBalance(statement, its)
+      const [opening, closing] = [readBalance(statement, 'OPBD'), readBalance(statement, 'CLBD')]
+      const its = all(statement, 'Ntry').flatMap(entry => linesOf(entry, iban, closing))
+      requireBalance(opening, closing, its)
       return its
     })
     if (rows.length > MOST_LINES)

@@ -1,8 +1,9 @@
 import { type Kysely, type NotNull, sql } from 'kysely'
-import type { Instant } from '@credit-market/values/dates'
+import type { Day, Instant } from '@credit-market/values/dates'
 import type { Pence } from '@credit-market/values/money'
 import type { AccountPurpose } from '#domain/money/account'
 import type { MoneyPosting } from '#domain/money/settlement-postings'
+import type { StatementPeriod } from '#domain/money/statement-period'
 import type { IdAndName } from '#contract/kit/values'
 import type { Database, MoneyEntryKind } from '../store/tables/tables.ts'
 import { type NameLookup, readNamesByKind } from '../views/kit/names.ts'
@@ -13,6 +14,9 @@ export interface BookedPosting extends MoneyPosting {
   /** Settlement, an invoice with its VAT, a final credit note, a refund, interest, or a payment: entries of a round. */
   kind: MoneyEntryKind
   roundId: string
+  /** The accounting date (decision 0251). */
+  on: Day
+  /** When it was entered, which can be after its date. */
   at: Instant
 }
 
@@ -29,6 +33,7 @@ export const readPostings = (db: Kysely<Database>, part: BooksPart): Promise<Boo
       'entryId',
       'kind',
       'roundId',
+      'accountingDate as on',
       'at',
       'purpose',
       'organisationId',
@@ -44,30 +49,45 @@ export const readPostings = (db: Kysely<Database>, part: BooksPart): Promise<Boo
     .$if('partyIds' in part, rows =>
       rows.where('partyId', '=', sql<string>`any(${'partyIds' in part ? [...part.partyIds] : []}::text[])`),
     )
+    .orderBy('accountingDate')
     .orderBy('at')
     .orderBy('entryId')
     .orderBy('place')
     .execute()
 
-/** Sums of an account in pence. */
+/** Sums of an account in a period, in pence. */
 export interface AccountSums {
   id: string
   purpose: AccountPurpose
   organisationId: string | null
+  /** Balance before the period. */
+  opening: Pence
   debit: Pence
   credit: Pence
 }
 
-/** Reads the accounts with their sums, those of the market or of some organisations only if these are given. */
+/**
+ * Reads the accounts with what was posted to them in a period, those of the market or of some organisations only if these are given.
+ * Without a period no entry is read.
+ */
 export const readAccountSums = async (
   db: Kysely<Database>,
   organisationIds: readonly string[] | null,
+  { from, until }: StatementPeriod,
 ): Promise<AccountSums[]> => {
+  const isWhole = from === null && until === null
+  const posted = isWhole
+    ? sql`money_posting`
+    : sql`(select account_id, amount, accounting_date < coalesce(${from}::date, '-infinity') as is_before
+        from money_posting join money_entry on money_entry.id = entry_id
+        where accounting_date <= coalesce(${until}::date, 'infinity')) as posted`
+  const isBefore = isWhole ? sql`false` : sql`is_before`
   const { rows } = await sql<AccountSums>`
     select money_account.id, purpose, organisation_id as "organisationId",
-      coalesce(sum(amount) filter (where amount > 0), 0)::bigint as debit,
-      coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as credit
-    from money_account left join money_posting on account_id = money_account.id
+      coalesce(sum(amount) filter (where ${isBefore}), 0)::bigint as opening,
+      coalesce(sum(amount) filter (where amount > 0 and not ${isBefore}), 0)::bigint as debit,
+      coalesce(-sum(amount) filter (where amount < 0 and not ${isBefore}), 0)::bigint as credit
+    from money_account left join ${posted} on account_id = money_account.id
     where ${organisationIds === null}::boolean or organisation_id = any(${[...(organisationIds ?? [])]}::text[])
     group by money_account.id order by money_account.id`.execute(db)
   return rows

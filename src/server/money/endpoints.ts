@@ -16,6 +16,7 @@ import { sendCsv } from '../http/tables.ts'
 import { forbiddenError, notFoundError } from '../runner/refusals.ts'
 import { writeInvoiceFile } from './invoice-files.ts'
 import { renderPaperPdf } from '../certificates/pdf.ts'
+import { readAccountsView } from './accounts.ts'
 import { readOverview } from './overview.ts'
 import { accountStatementRows, createStatementPaper, readStatement } from './statement.ts'
 import { iterateJournal } from './journal.ts'
@@ -24,7 +25,7 @@ import { agedRows, readAgedDocuments } from './aged.ts'
 import { readAmountsDueView } from './amounts-due.ts'
 import { readVatFigures, vatReturnRows } from './vat-return.ts'
 import { accountRows, moneyStatementRows, roundBooksRows } from './tables.ts'
-import { readAccountsView, readMoneyView, readRoundBooksView } from './views.ts'
+import { readMoneyView, readRoundBooksView } from './views.ts'
 
 /** Books of money: of an organisation, the accounts, and of a round. */
 export const moneyRoutes = (app: FastifyInstance, { runtime, files }: AppContext): void => {
@@ -69,8 +70,8 @@ export const moneyRoutes = (app: FastifyInstance, { runtime, files }: AppContext
       ? sendCsv(reply, 'amounts-due', [agedRows(await readAgedDocuments(db, today), today)])
       : readAmountsDueView(db, today)
   })
-  mountEndpoint(app, listAccounts, async ({ query: { format }, actor, reply }) => {
-    const accounts = await readAccountsView(db, actor)
+  mountEndpoint(app, listAccounts, async ({ query: { format, from, until }, actor, reply }) => {
+    const accounts = await readAccountsView(db, actor, { from: from ?? null, until: until ?? null })
     return format === 'csv' ? sendCsv(reply, 'accounts', [accountRows(accounts)]) : accounts
   })
   mountEndpoint(app, readJournal, async ({ query: { from, until }, actor, reply }) => {

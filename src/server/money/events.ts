@@ -41,14 +41,19 @@ export const readSoldUnits = async (
   )
 }
 
+/** A check of compliance and the day for which it is scheduled. */
+export interface ScheduledCheck extends MaintenanceCheck {
+  due: Day
+}
+
 /** Reads the scheduled checks of compliance of projects by year, and when each was passed; a failed one counts once a later one passes. */
 export const readMaintenanceChecks = async (
   db: Kysely<Database>,
   projectIds: readonly string[],
-): Promise<ReadonlyMap<string, MaintenanceCheck[]>> => {
+): Promise<ReadonlyMap<string, ScheduledCheck[]>> => {
   if (projectIds.length === 0) return new Map()
-  const { rows } = await sql<MaintenanceCheck & { projectId: string }>`
-    select planned.project_id as "projectId", planned.year, case when planned.is_compliant then planned.done_on
+  const { rows } = await sql<ScheduledCheck & { projectId: string }>`
+    select planned.project_id as "projectId", planned.year, planned.due, case when planned.is_compliant then planned.done_on
       else (select min(later.date) from compliance_check as later where later.project_id = planned.project_id
         and later.is_compliant and later.date >= planned.done_on) end as "passedOn"
     from scheduled_check as planned where kind = 'compliance' and planned.project_id = any(${[...projectIds]}::text[])

@@ -30,6 +30,8 @@ const isOfItem = (posting: BookedPosting): posting is ItemPosting =>
 /** An instalment of a posting, in pence. */
 export interface PostedInstalment extends Instalment {
   posting: ItemPosting
+  /** Day for which the check that it waits for is scheduled. */
+  checkDue: Day | null
 }
 
 const inOrder = (a: Instalment, b: Instalment): number =>
@@ -64,7 +66,13 @@ export const readInstalments = async (
     const schedule = terms.get(roundId) ?? DEFAULT_PAYMENT_SCHEDULE
     return listInstalments(pence, schedule, englishDayOf(at), sold.get(itemId) ?? [])
   }
-  return own.flatMap(posting => partsOf(posting).map(part => ({ ...part, posting }))).toSorted(inOrder)
+  const checkDueOf = ({ itemId }: ItemPosting, { event, year }: Instalment): Day | null =>
+    (event === 'checkPassed' && checks.get(itemId)?.find(check => check.year === year)?.due) || null
+  return own
+    .flatMap(posting =>
+      partsOf(posting).map(part => ({ ...part, posting, checkDue: checkDueOf(posting, part) })),
+    )
+    .toSorted(inOrder)
 }
 
 /** Instalments in pounds, with the names of their rounds and items; those at the same place in the order of these names. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { englishDayOf, type Instant } from '@credit-market/values/dates'
+import { type Day, englishDayOf, type Instant } from '@credit-market/values/dates'
 import { type Pence, poundsOf } from '@credit-market/values/money'
 import type { DownloadCell } from '#domain/match/match-files'
 import { ACCOUNT_TEXTS, type AccountPurpose } from '#domain/money/account'
@@ -9,9 +9,10 @@ import type { Database } from '../store/tables/tables.ts'
 interface JournalRow {
   entryId: string
   place: number
-  at: Instant
+  on: Day
   market: string | null
   round: string | null
+  accountId: string
   purpose: AccountPurpose
   owner: string | null
   item: string | null
@@ -31,9 +32,9 @@ const DOCUMENT = sql`case money_entry.kind when 'settlement' then null
     when 'payment' then (select invoice.name from payment join invoice on invoice.id = invoice_id where payment.id = substr(entry_id, 9))
     else (select invoice.name from invoice where invoice.id = substr(entry_id, length(money_entry.kind) + 2)) end`
 
-/** A column of the booking of an entry; other entries read nothing for it. */
-const ofBooking = (column: 'note' | 'booked_at') => sql`case money_entry.kind when 'booking' then
-    (select ${sql.ref(`account_booking.${column}`)} from account_booking where account_booking.id = substr(entry_id, 9)) end`
+/** The note on a booking; other entries read nothing for it. */
+const NOTE = sql`case money_entry.kind when 'booking' then
+    (select account_booking.note from account_booking where account_booking.id = substr(entry_id, 9)) end`
 
 const AT_ONCE = 1000
 
@@ -42,26 +43,26 @@ const readPage = async (
   { from, until }: StatementPeriod,
   after: JournalRow | undefined,
 ): Promise<JournalRow[]> => {
-  // The instant of the last entry is read again, because that of a row here has no microseconds.
+  // The place of the last entry is read again, because an instant of a row here has no microseconds.
   const afterSql =
     after === undefined
       ? sql`true`
-      : sql`(at, money_entry.id) >= ((select at from money_entry where id = ${after.entryId}), ${after.entryId})
+      : sql`(accounting_date, at, money_entry.id) >= ((select accounting_date from money_entry where id = ${after.entryId}),
+          (select at from money_entry where id = ${after.entryId}), ${after.entryId})
         and (money_entry.id <> ${after.entryId} or place > ${after.place})`
   const { rows } = await sql<JournalRow>`
-    select entry_id as "entryId", place, at, market.name as market, round.name as round, purpose, owner.name as owner,
+    select entry_id as "entryId", place, accounting_date as "on", at as "enteredAt", market.name as market, round.name as round, account_id as "accountId", purpose, owner.name as owner,
       coalesce(project.name, requirement.name) as item, party.name as party, amount,
-      ${DOCUMENT} as document, ${ofBooking('note')} as note, coalesce(${ofBooking('booked_at')}, at) as "enteredAt"
+      ${DOCUMENT} as document, ${NOTE} as note
     from money_posting join money_entry on money_entry.id = entry_id join money_account on money_account.id = account_id
     left join round on round.id = money_entry.round_id left join market on market.id = market_id
     left join organisation owner on owner.id = money_account.organisation_id
     left join organisation party on party.id = party_id
     left join project on item_kind = 'project' and project.id = item_id
     left join requirement on item_kind = 'requirement' and requirement.id = item_id
-    where at >= coalesce(${from}::date::timestamp at time zone 'Europe/London', '-infinity')
-      and at < coalesce((${until}::date + 1)::timestamp at time zone 'Europe/London', 'infinity')
+    where accounting_date between coalesce(${from}::date, '-infinity') and coalesce(${until}::date, 'infinity')
       and ${afterSql}
-    order by at, money_entry.id, place limit ${AT_ONCE}`.execute(db)
+    order by accounting_date, at, money_entry.id, place limit ${AT_ONCE}`.execute(db)
   return rows
 }
 
@@ -85,18 +86,21 @@ export const iterateJournal = async function* (
       'Credit (GBP)',
       'Note',
       'Entered',
+      'Account id',
     ],
   ]
   let last: JournalRow | undefined
   for (;;) {
     const rows = await readPage(db, period, last)
-    yield rows.map(({ entryId, at, market, round, purpose, document, note, enteredAt, amount, ...row }) => [
-      ...[entryId, englishDayOf(at), market, round, ACCOUNT_TEXTS[purpose].label],
-      ...[row.owner, row.item, row.party, document],
-      amount > 0 ? poundsOf(amount) : 0,
-      amount < 0 ? poundsOf(-amount) : 0,
-      ...[note, englishDayOf(enteredAt)],
-    ])
+    yield rows.map(
+      ({ entryId, on, market, round, purpose, document, note, enteredAt, accountId, amount, ...row }) => [
+        ...[entryId, on, market, round, ACCOUNT_TEXTS[purpose].label],
+        ...[row.owner, row.item, row.party, document],
+        amount > 0 ? poundsOf(amount) : null,
+        amount < 0 ? poundsOf(-amount) : null,
+        ...[note, englishDayOf(enteredAt), accountId],
+      ],
+    )
     last = rows.at(-1)
     if (rows.length < AT_ONCE) return
   }

@@ -26,17 +26,22 @@ const readOpen = async (db: Kysely<Database>, today: Day): Promise<OpenRow[]> =>
   return rows
 }
 
+interface HeldRow {
+  year: number | null
+  amount: Pence
+  /** Part for checks that were due in earlier years. */
+  overdue: Pence
+}
+
 /**
  * Reads the money held for maintenance that no passed check has made due, by the year of its check; null if none is scheduled. A check
  * whose day has passed can be made up for this year at the earliest.
  */
-const readHeldByYear = async (
-  db: Kysely<Database>,
-  today: Day,
-): Promise<{ year: number | null; amount: Pence }[]> => {
-  const { rows } = await sql<{ year: number | null; amount: Pence }>`
+const readHeldByYear = async (db: Kysely<Database>, today: Day): Promise<HeldRow[]> => {
+  const { rows } = await sql<HeldRow>`
     select case when start_day is not null then greatest(extract(year from start_day), extract(year from ${today}::date))::integer end as year,
-      sum(units)::bigint as amount
+      sum(units)::bigint as amount,
+      coalesce(sum(units) filter (where start_day < date_trunc('year', ${today}::date)), 0)::bigint as overdue
     from kept_count where kind = 'held_maintenance' group by 1 having sum(units) > 0 order by 1`.execute(db)
   return rows
 }
@@ -79,6 +84,7 @@ export const readOverview = async (db: Kysely<Database>, today: Day): Promise<Mo
     waitingLines: { count, amount: poundsOf(amount) },
     held: total(parts),
     heldWithoutYear: total(parts.filter(({ year }) => year === null)),
+    heldOverdue: poundsOf(parts.reduce((sum, { overdue }) => sum + overdue, 0)),
     heldByYear: heldFundsByYear(dated).map(({ year, due, heldAfter }) => ({
       ...{ year, due: poundsOf(due), heldAfter: poundsOf(heldAfter) },
     })),

@@ -6,7 +6,7 @@ import { statementLineText } from '#domain/money/statement-lines'
 import { selectPeriod, type StatementPeriod } from '#domain/money/statement-period'
 import type { Actor } from '#domain/people/actor'
 import { isOneOf } from '#domain/values/narrow'
-import { englishDayOf, type Instant, showDay } from '@credit-market/values/dates'
+import { type Instant, showDay } from '@credit-market/values/dates'
 import { penceOf, poundsOf, showMoney } from '@credit-market/values/money'
 import type { Paper } from '../certificates/paper.ts'
 import type { Database } from '../store/tables/tables.ts'
@@ -48,10 +48,7 @@ export const readStatement = async (
     ),
     readNamesOfPostings(db, postings),
   ])
-  const cut = selectPeriod(
-    postings.map(posting => ({ ...posting, on: englishDayOf(posting.at) })),
-    period,
-  )
+  const cut = selectPeriod(postings, period)
   return {
     organisation: found.organisation,
     ...{ from: period.from, until: period.until },

@@ -2,13 +2,12 @@ import type { AccountsView, MoneyView, RoundBooks } from '#contract/money/money'
 import type { DownloadCell } from '#domain/match/match-files'
 import { ACCOUNT_PURPOSES, ACCOUNT_TEXTS } from '#domain/money/account'
 import { statementLineText } from '#domain/money/statement-lines'
-import { englishDayOf } from '@credit-market/values/dates'
 
 /** A statement of an organisation as rows of a table. */
 export const moneyStatementRows = ({ statement }: MoneyView): DownloadCell[][] => [
   ['Date', 'Market', 'Round', 'For', 'Item', 'Debit (GBP)', 'Credit (GBP)', 'Balance (GBP)'],
-  ...statement.map(({ at, round, purpose, isPayment, item, debit, credit, balance }) => [
-    englishDayOf(at),
+  ...statement.map(({ on, round, purpose, isPayment, item, debit, credit, balance }) => [
+    on,
     round.market,
     round.name,
     isPayment ? statementLineText({ kind: 'payment', purpose }) : ACCOUNT_TEXTS[purpose].label,
@@ -21,13 +20,14 @@ export const moneyStatementRows = ({ statement }: MoneyView): DownloadCell[][] =
 
 /** Accounts with their balances as rows of a table. */
 export const accountRows = ({ accounts }: AccountsView): DownloadCell[][] => [
-  ['Account', 'Organisation', 'Debit (GBP)', 'Credit (GBP)', 'Balance (GBP)'],
-  ...accounts.map(({ purpose, organisation, debit, credit, balance }) => [
+  [
+    ...['Account', 'Organisation', 'Debit (GBP)', 'Credit (GBP)', 'Balance (GBP)'],
+    ...['Opening balance (GBP)', 'Account id'],
+  ],
+  ...accounts.map(({ id, purpose, organisation, opening, debit, credit, balance }) => [
     ACCOUNT_TEXTS[purpose].label,
     organisation?.name ?? '',
-    debit,
-    credit,
-    balance,
+    ...[debit, credit, balance, opening, id],
   ]),
 ]
 

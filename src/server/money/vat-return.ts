@@ -18,11 +18,6 @@ interface DocumentRow extends Pick<Invoice, 'id' | 'name' | 'kind' | 'purpose'> 
   operatorNumber: string | null
 }
 
-/** Condition for instants in a period of days in England. */
-const isInPeriod = (instant: string, { from, until }: StatementPeriod) => sql<boolean>`
-  ${sql.ref(instant)} >= coalesce(${from}::date::timestamp at time zone 'Europe/London', '-infinity')
-    and ${sql.ref(instant)} < coalesce((${until}::date + 1)::timestamp at time zone 'Europe/London', 'infinity')`
-
 /**
  * Reads the documents of a period that can be on a return, along the index of due dates: none is due before its day. A document about a
  * project has one line, so its first rule is that of all.
@@ -33,7 +28,8 @@ const readDocuments = async (db: Kysely<Database>, period: StatementPeriod): Pro
       content -> 'taxes' as taxes, content #>> '{lines,0,rule}' as rule,
       content #>> array[case item_kind when 'requirement' then 'seller' else 'buyer' end, 'vatNumber'] as "operatorNumber"
     from invoice join organisation on organisation.id = party_id
-    where purpose <> 'deposits' and due >= coalesce(${period.from}::date, '-infinity') and ${isInPeriod('invoice.issuedAt', period)}
+    where purpose <> 'deposits' and due >= coalesce(${period.from}::date, '-infinity') and (issued_at at time zone 'Europe/London')::date
+      between coalesce(${period.from}::date, '-infinity') and coalesce(${period.until}::date, 'infinity')
     order by issued_at, invoice.ordinal`.execute(db)
   return rows
 }
@@ -47,7 +43,9 @@ const readAccount = async (
     select coalesce(sum(amount) filter (where kind <> 'booking'), 0)::bigint as documents,
       coalesce(sum(amount) filter (where kind = 'booking'), 0)::bigint as "bankLines"
     from money_posting join money_entry on money_entry.id = entry_id
-    where account_id = 'vat' and ${isInPeriod('moneyEntry.at', period)}`.execute(db)
+    where account_id = 'vat' and accounting_date between coalesce(${period.from}::date, '-infinity') and coalesce(${period.until}::date, 'infinity')`.execute(
+    db,
+  )
   return rows[0] ?? { documents: 0, bankLines: 0 }
 }
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { AccountsView, BookedItem, MoneyInstalment, MoneyView, RoundBooks } from '#contract/money/money'
+import type { BookedItem, MoneyInstalment, MoneyView, RoundBooks } from '#contract/money/money'
 import type { IdAndName } from '#contract/kit/values'
 import { mayReadFigure } from '#domain/disclosure/disclosure'
-import { ACCOUNT_PURPOSES, type AccountPurpose } from '#domain/money/account'
+import { ACCOUNT_PURPOSES } from '#domain/money/account'
 import { type MoneyPosition, sumMoneyPosition } from '#domain/money/position'
 import { type Actor, isOperator } from '#domain/people/actor'
 import { groupBy } from '#domain/values/grouped'
@@ -14,10 +14,8 @@ import { nameInstalments, readInstalments, sumInstalmentsByDate, sumNextInstalme
 import { readInvoiced } from './payments.ts'
 import {
   type BookedPosting,
-  listBookedRounds,
   listPartiesOfRounds,
   type PartyOfRound,
-  readAccountSums,
   readNamesOfPostings,
   readPostings,
 } from './books.ts'
@@ -124,10 +122,10 @@ const statementOf = (
   return postings
     .filter(({ organisationId }) => organisationId !== null)
     .map(posting => {
-      const { at, roundId, kind, purpose, amount } = posting
+      const { on, at, roundId, kind, purpose, amount } = posting
       balance += amount
       return {
-        ...{ at, round: round(roundId), purpose, isPayment: kind === 'payment', item: item(posting) },
+        ...{ on, at, round: round(roundId), purpose, isPayment: kind === 'payment', item: item(posting) },
         debit: poundsOf(Math.max(0, amount)),
         credit: poundsOf(Math.max(0, -amount)),
         balance: poundsOf(balance),
@@ -219,44 +217,6 @@ const ownName = async (
   const none = { id: undefined, name: undefined }
   if (id === undefined || id !== reader.organisationId) return none
   return (await readNamesOfKind(db, 'organisation', [id]))(id) ?? none
-}
-
-/** Accounts that a reader may know, with their balances; for the market operator also the rounds in the books. */
-export const readAccountsView = async (db: Kysely<Database>, reader: Actor): Promise<AccountsView> => {
-  const isStaff = isOperator(reader)
-  const own = reader.organisationId === null ? [] : [reader.organisationId, ...(reader.formerIds ?? [])]
-  const sums = await readAccountSums(db, isStaff ? null : own)
-  const name = await readNamesOfKind(
-    db,
-    'organisation',
-    sums.map(({ organisationId }) => organisationId),
-  )
-  const booked = isStaff ? await listBookedRounds(db) : []
-  const round = await readRoundsWithMarkets(
-    db,
-    booked.map(({ roundId }) => roundId),
-  )
-  const place = ({ purpose }: { purpose: AccountPurpose }) => ACCOUNT_PURPOSES.indexOf(purpose)
-  return {
-    accounts: sums
-      .map(({ id, purpose, organisationId, debit, credit }) => ({
-        ...{ id, purpose },
-        organisation: organisationId === null ? null : requireName(name, organisationId),
-        debit: poundsOf(debit),
-        credit: poundsOf(credit),
-        balance: poundsOf(debit - credit),
-      }))
-      .toSorted(
-        (a, b) =>
-          place(a) - place(b) ||
-          (a.organisation?.name ?? '').localeCompare(b.organisation?.name ?? '', 'en-GB'),
-      ),
-    rounds: booked.map(({ roundId, at, paid }) => ({
-      round: round(roundId),
-      settledAt: at,
-      paid: poundsOf(paid),
-    })),
-  }
 }
 
 const amountsByPurpose = (postings: readonly BookedPosting[]): BookedItem['amounts'] =>

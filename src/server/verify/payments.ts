@@ -16,13 +16,16 @@ const MISBOOKED_PAYMENTS = sql<{ id: string }>`
     (select sum(money_posting.amount) from money_posting join money_account on money_account.id = account_id
       where entry_id = 'payment ' || payment.id and organisation_id = invoice.party_id and (deposit_id is null or purpose <> 'deposits')), 0)`
 
-/** Bookings of lines to accounts whose entry is missing or has another amount, account or date. */
+/** Bookings of lines to accounts whose entry is missing or has another amount or account. */
 const MISBOOKED_BOOKINGS = sql<{ id: string }>`
-  select account_booking.id from account_booking join bank_line on bank_line.id = bank_line_id
+  select account_booking.id from account_booking
   where -account_booking.amount is distinct from (select sum(money_posting.amount) from money_posting
-      where entry_id = 'booking ' || account_booking.id and account_id = purpose)
-    or booked_on is distinct from (select (at at time zone 'Europe/London')::date from money_entry
-      where money_entry.id = 'booking ' || account_booking.id)`
+      where entry_id = 'booking ' || account_booking.id and account_id = purpose)`
+
+/** Entries whose date is not that of their bank line, document or settlement (decision 0251). */
+const MISDATED_ENTRIES = sql<{ id: string }>`
+  select money_entry.id from money_entry join accounting_date_rule as rule on rule.id = money_entry.id
+  where money_entry.accounting_date is distinct from rule.accounting_date`
 
 const UNBOOKED_ENTRIES = sql<{ id: string }>`
   select id from money_entry where kind = 'booking'
@@ -61,7 +64,7 @@ const OVERPAID_INVOICES = sql<{ id: string }>`
   select invoice.id from invoice join payment on invoice_id = invoice.id group by invoice.id
   having sum(amount) * case when kind in ('invoice', 'interest', 'deposit') then 1 else -1 end not between 0 and abs(net + vat)`
 
-/** The account of payments without an invoice holds what is left of all lines in the books. */
+/** The account of unallocated receipts and payments holds what is left of all lines in the books. */
 const UNEXPLAINED = sql<{ id: string }>`
   select 'unallocated' as id where (select coalesce(sum(amount), 0) from money_posting where account_id = 'unallocated')
     <> -(select coalesce(sum(rest), 0) from bank_line where is_in_books)`
@@ -88,6 +91,7 @@ export const PAYMENT_CHECKS: readonly (readonly [
   [MISBOOKED_LINES, 'bank_line', 'differs from the books'],
   [UNEQUAL_LINES, 'bank_line', 'is not the sum of its payments, its bookings and its rest'],
   [MISBOOKED_BOOKINGS, 'account_booking', 'differs from the books'],
+  [MISDATED_ENTRIES, 'money_entry', 'has another date than its bank line or document'],
   [UNBOOKED_ENTRIES, 'money_entry', 'has no booking of a bank line'],
   [REPORTED_AND_APPROVED, 'account_booking', 'is not approved by someone other than who uploaded its line'],
   [MISDIRECTED_BOOKINGS, 'account_booking', 'does not fit its bank line'],

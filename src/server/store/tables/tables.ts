@@ -211,7 +211,10 @@ export interface MoneyEntryTable {
   kind: MoneyEntryKind
   /** Null for a line of the bank and its booking to an account, which are of no round. */
   roundId: string | null
+  /** When it was entered. */
   at: Instant
+  /** Date in the books: of the bank, of a document, or of a settlement. */
+  accountingDate: Day
   postings: number
 }
 

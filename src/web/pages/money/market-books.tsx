@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import {
   type AccountBalance,
@@ -22,47 +23,51 @@ import { dayColumn, moneyColumn } from '../../parts/table/column-types.tsx'
 import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
 import { Money, ShowPence } from '../../parts/values/amounts.tsx'
+import { BankComparison } from './bank-comparison.tsx'
 import { DueParts, Overview } from './overview.tsx'
-import { AMOUNTS_DUE_TITLE, KEEPS_BOOKS_TEXT } from './messages.ts'
+import { AMOUNTS_DUE_TITLE, KEEPS_BOOKS_TEXT, PERIOD_TEXT, SUB_LEDGER_TEXT } from './messages.ts'
 import '../shared/pages.css'
 
-interface PurposeRow {
+type Sums = AccountsView['totals']
+
+interface PurposeRow extends Sums {
   id: AccountPurpose
-  debit: number
-  credit: number
-  balance: number
 }
 
-const sumOf = (accounts: readonly AccountBalance[], of: 'debit' | 'credit' | 'balance'): number =>
+const sumOf = (accounts: readonly AccountBalance[], of: keyof Sums): number =>
   poundsOf(accounts.reduce((sum, account) => sum + penceOf(account[of]), 0))
 
-const sumsOf = (accounts: readonly AccountBalance[]) => ({
+const sumsOf = (accounts: readonly AccountBalance[]): Sums => ({
+  opening: sumOf(accounts, 'opening'),
   debit: sumOf(accounts, 'debit'),
   credit: sumOf(accounts, 'credit'),
   balance: sumOf(accounts, 'balance'),
 })
 
-const AMOUNTS = [
-  moneyColumn<{ debit: number }>('debit', 'Debit', row => row.debit),
-  moneyColumn<{ credit: number }>('credit', 'Credit', row => row.credit),
-  moneyColumn<{ balance: number }>('balance', 'Balance', row => row.balance),
+/** False for an account that does not exist yet at the end of a period, or was at zero throughout. */
+const hasAmount = ({ opening, debit, credit }: Sums): boolean => opening !== 0 || debit !== 0 || credit !== 0
+
+/** Amounts of accounts; the opening balance only in a period that has a first day. */
+const amountColumns = (hasOpening: boolean): readonly Column<Sums>[] => [
+  ...(hasOpening ? [moneyColumn<Sums>('opening', 'Opening balance', row => row.opening)] : []),
+  moneyColumn('debit', 'Debit', row => row.debit),
+  moneyColumn('credit', 'Credit', row => row.credit),
+  moneyColumn('balance', hasOpening ? 'Closing balance' : 'Balance', row => row.balance),
 ]
 
-const PURPOSE_COLUMNS: readonly Column<PurposeRow>[] = [
-  {
-    id: 'purpose',
-    header: 'Account',
-    main: true,
-    cell: ({ id, balance }) => (
-      <>
-        {ACCOUNT_TEXTS[id].label}
-        <div className="quiet small">{ACCOUNT_TEXTS[id].meaning}</div>
-        {id === 'due' && <DueParts balance={balance} />}
-      </>
-    ),
-  },
-  ...AMOUNTS,
-]
+/** Column of the accounts; what is due from buyers is in parts as it is now, not on a day in the past. */
+const purposeColumn = (isNow: boolean): Column<PurposeRow> => ({
+  id: 'purpose',
+  header: 'Account',
+  main: true,
+  cell: ({ id, balance }) => (
+    <>
+      {ACCOUNT_TEXTS[id].label}
+      <div className="quiet small">{ACCOUNT_TEXTS[id].meaning}</div>
+      {isNow && id === 'due' && <DueParts balance={balance} />}
+    </>
+  ),
+})
 
 const ACCOUNT_COLUMNS: readonly Column<AccountBalance>[] = [
   {
@@ -79,7 +84,6 @@ const ACCOUNT_COLUMNS: readonly Column<AccountBalance>[] = [
     sortBy: ({ purpose }) => ACCOUNT_TEXTS[purpose].label,
     cell: ({ purpose }) => ACCOUNT_TEXTS[purpose].label,
   },
-  ...AMOUNTS,
 ]
 
 type RoundRow = AccountsView['rounds'][number] & { id: string }
@@ -90,28 +94,36 @@ const ROUND_COLUMNS: readonly Column<RoundRow>[] = [
   moneyColumn('paid', 'Buyers pay', row => row.paid),
 ]
 
-const totalsRow = (accounts: readonly AccountBalance[]) => {
-  const sums = sumsOf(accounts)
-  return {
-    name: 'Total',
-    cells: {
-      debit: <Money pounds={sums.debit} />,
-      credit: <Money pounds={sums.credit} />,
-      balance: <Money pounds={sums.balance} />,
-    },
-  }
-}
-
-const DOWNLOADS = [
-  ['Accounts as CSV', endpointUrl(listAccounts, { query: { format: 'csv' } })],
-  ['Journal as CSV', endpointUrl(readJournal, { query: {} })],
-] as const
+const totalsRow = (totals: Sums) => ({
+  name: 'Total',
+  cells: {
+    opening: <Money pounds={totals.opening} />,
+    debit: <Money pounds={totals.debit} />,
+    credit: <Money pounds={totals.credit} />,
+    balance: <Money pounds={totals.balance} />,
+  },
+})
 
 const ROWS_AT_FIRST = 20
 
 /** Books of the whole market, for its operator: accounts by purpose and by organisation, and the rounds. */
-export const MarketBooks = ({ books: { accounts, rounds } }: { books: AccountsView }) => {
-  const purposes = ACCOUNT_PURPOSES.map(id => ({ id, its: accounts.filter(({ purpose }) => purpose === id) }))
+export const MarketBooks = ({
+  books: { accounts, totals, bank, rounds, from },
+  period,
+  periodInputs,
+}: {
+  books: AccountsView
+  period: { from?: string; until?: string }
+  periodInputs: ReactNode
+}) => {
+  const amounts = amountColumns(from !== null)
+  const isNow = period.from === undefined && period.until === undefined
+  const downloads = [
+    ['Accounts as CSV', endpointUrl(listAccounts, { query: { ...period, format: 'csv' } })],
+    ['Journal as CSV', endpointUrl(readJournal, { query: period })],
+  ] as const
+  const inPeriod = accounts.filter(hasAmount)
+  const purposes = ACCOUNT_PURPOSES.map(id => ({ id, its: inPeriod.filter(({ purpose }) => purpose === id) }))
     .filter(({ its }) => its.length > 0)
     .map(({ id, its }): PurposeRow => ({ id, ...sumsOf(its) }))
   return (
@@ -133,29 +145,36 @@ export const MarketBooks = ({ books: { accounts, rounds } }: { books: AccountsVi
             <Link className="button button-small" to={AMOUNTS_DUE_PAGE}>
               {AMOUNTS_DUE_TITLE}
             </Link>
-            {DOWNLOADS.map(([label, href]) => (
-              <a key={label} className="button button-small" href={href} download>
-                <DownloadIcon aria-hidden="true" />
-                {label}
-              </a>
-            ))}
           </div>
         )
       }
     >
-      <p className="quiet measure">{KEEPS_BOOKS_TEXT}</p>
+      <p className="quiet measure">
+        {KEEPS_BOOKS_TEXT} {SUB_LEDGER_TEXT}
+      </p>
       {accounts.length === 0 ? (
         <EmptyState title="No money yet">The books begin when a round is settled.</EmptyState>
       ) : (
         <ShowPence>
           <Overview />
           <Section heading="Accounts">
+            <div className="row">
+              {periodInputs}
+              {downloads.map(([label, href]) => (
+                <a key={label} className="button button-small" href={href} download>
+                  <DownloadIcon aria-hidden="true" />
+                  {label}
+                </a>
+              ))}
+            </div>
+            <p className="quiet small measure">{PERIOD_TEXT}</p>
             <RowsTable
               caption="Accounts by purpose"
-              columns={PURPOSE_COLUMNS}
+              columns={[purposeColumn(isNow), ...amounts]}
               rows={purposes}
-              summary={totalsRow(accounts)}
+              summary={totalsRow(totals)}
             />
+            {bank && <BankComparison bank={bank} />}
           </Section>
           <Section heading="Rounds">
             <RowsTable
@@ -169,8 +188,8 @@ export const MarketBooks = ({ books: { accounts, rounds } }: { books: AccountsVi
           <Section heading="Organisations">
             <RowsTable
               caption="Accounts of organisations"
-              columns={ACCOUNT_COLUMNS}
-              rows={accounts.filter(({ organisation }) => organisation !== null)}
+              columns={[...ACCOUNT_COLUMNS, ...amounts]}
+              rows={inPeriod.filter(({ organisation }) => organisation !== null)}
               atFirst={ROWS_AT_FIRST}
             />
           </Section>

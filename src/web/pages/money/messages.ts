@@ -1,12 +1,20 @@
 import { showDay } from '@credit-market/values/dates'
 import { penceOf, showMoney } from '@credit-market/values/money'
-import type { MoneyInstalment } from '#contract/money/money'
+import type { AccountsView, MoneyInstalment } from '#contract/money/money'
 import type { InvoiceRow, InvoiceView } from '#contract/money/invoice'
 import type { LateStep } from '#domain/money/late-payment'
 
 /** Says who holds the money. */
 export const KEEPS_BOOKS_TEXT =
   'These books say what is owed and to whom. The market itself holds no money: payments go from bank to bank.'
+
+/** Says to the market operator what kind of books these are, and what its funds are. */
+export const SUB_LEDGER_TEXT =
+  'They are a sub-ledger: enter their totals in the ledger of your own accounts. What is held, and deposits, are balances in these books. They are not bank accounts of their own.'
+
+/** Explains the dates above the table of accounts. */
+export const PERIOD_TEXT =
+  'Without dates: everything up to now. With a last day: the trial balance at the end of that day. With a first day too: what moved in the period. Bank lines and payments count on the date of the bank.'
 
 /** Title of the page with VAT and amounts due. */
 export const AMOUNTS_DUE_TITLE = 'VAT and amounts due'
@@ -41,6 +49,9 @@ export const instalmentEventText = ({ event, year }: Pick<MoneyInstalment, 'even
 
 /** Date on which an instalment fell due or falls due. */
 export const DUE_LATER_TEXT = 'No date yet'
+
+/** Says that the check after which an instalment is due has not been passed by its day. */
+export const overdueCheckText = (day: string): string => `Overdue: the check was due ${showDay(day)}`
 
 export const DUE_DATES_TEXT =
   'Due dates follow from the payment terms of the round and from what has happened since. Each invoice says what is paid.'
@@ -159,3 +170,22 @@ export const heldNote = (withoutYear: number): string =>
   withoutYear === 0
     ? 'If every check is passed on time'
     : `${showMoney(penceOf(withoutYear))} has no date yet`
+
+/** Says how much of the money of this year waits for checks of earlier years. */
+export const overdueText = (overdue: number): string =>
+  `${showMoney(penceOf(overdue))} is overdue: its checks were due in earlier years`
+
+/** Says what explains the difference between the closing balance of the bank and the bank account in the books. */
+export const differenceText = ({
+  difference,
+  notInBooks,
+}: Pick<NonNullable<AccountsView['bank']>, 'difference' | 'notInBooks'>): string => {
+  if (difference === 0) return 'The books agree with the bank.'
+  const explained =
+    notInBooks === 0
+      ? ''
+      : `Lines of this account for ${showMoney(penceOf(notInBooks))} are uploaded but not in the books. `
+  return difference === notInBooks
+    ? explained.trimEnd()
+    : `${explained}Money that was in the account before your first statement, or a statement that is missing, makes a difference.`
+}

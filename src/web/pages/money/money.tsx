@@ -1,16 +1,20 @@
 import { useSearchParams } from 'react-router'
 import { listAccounts, readMoney } from '#contract/money/money'
-import { useAnswer } from '../../api/api.ts'
+import { useAnswer, useSteadyAnswer } from '../../api/api.ts'
 import { PageBoundary } from '../shared/page-boundary.tsx'
 import { useIsOperator } from '../shared/use-is-operator.ts'
 import { MarketBooks } from './market-books.tsx'
 import { OrganisationMoney } from './organisation-money.tsx'
+import { usePeriod } from './period-inputs.tsx'
 
-const WholeMarket = () => (
-  <PageBoundary query={useAnswer(listAccounts, {})} title="Money">
-    {books => <MarketBooks books={books} />}
-  </PageBoundary>
-)
+const WholeMarket = () => {
+  const { query, inputs } = usePeriod()
+  return (
+    <PageBoundary query={useSteadyAnswer(listAccounts, { query })} title="Money">
+      {books => <MarketBooks books={books} period={query} periodInputs={inputs} />}
+    </PageBoundary>
+  )
+}
 
 const OneOrganisation = ({ organisationId }: { organisationId: string | undefined }) => (
   <PageBoundary query={useAnswer(readMoney, { query: { organisationId } })} title="Money">

@@ -8,6 +8,7 @@ import {
 import { pageAddress } from '#contract/nouns/nouns'
 import { statementLineText } from '#domain/money/statement-lines'
 import { resultPageAddress } from '#contract/round/result'
+import type { Day } from '@credit-market/values/dates'
 import { penceOf, poundsOf } from '@credit-market/values/money'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
@@ -28,6 +29,7 @@ import {
   NOT_INVOICED_LABEL,
   DUE_DATES_TEXT,
   NOTHING_DUE_TEXT,
+  overdueCheckText,
   POSITION_LABELS,
   POSITION_NOTES,
 } from './messages.ts'
@@ -98,7 +100,7 @@ const NextInstalments = ({ money }: { money: MoneyView }) =>
 
 type InstalmentRow = MoneyInstalment & { id: string }
 
-const INSTALMENT_COLUMNS: readonly Column<InstalmentRow>[] = [
+const instalmentColumns = (today: Day): readonly Column<InstalmentRow>[] => [
   {
     id: 'what',
     header: 'What',
@@ -111,7 +113,10 @@ const INSTALMENT_COLUMNS: readonly Column<InstalmentRow>[] = [
     ),
   },
   dayColumn('due', 'Due', row => row.due, {
-    cell: ({ due }) => (due === null ? DUE_LATER_TEXT : <DayText day={due} />),
+    cell: ({ due, checkDue }) => {
+      if (due !== null) return <DayText day={due} />
+      return checkDue !== null && checkDue < today ? overdueCheckText(checkDue) : DUE_LATER_TEXT
+    },
   }),
   {
     id: 'item',
@@ -132,6 +137,7 @@ const ROWS_AT_FIRST = 8
 /** Due dates: what comes next first, and what fell due before today folded. */
 const DueDates = ({ instalments }: Pick<MoneyView, 'instalments'>) => {
   const today = useFiguresDate()
+  const columns = instalmentColumns(today)
   const rows = instalments.map((row, at) => ({ ...row, id: String(at) }))
   const past = rows.filter(({ due }) => due !== null && due < today)
   const ahead = rows.filter(row => !past.includes(row))
@@ -143,7 +149,7 @@ const DueDates = ({ instalments }: Pick<MoneyView, 'instalments'>) => {
         ) : (
           <RowsTable
             caption="Payments by due date"
-            columns={INSTALMENT_COLUMNS}
+            columns={columns}
             rows={ahead}
             atFirst={ROWS_AT_FIRST}
             printsAll
@@ -153,7 +159,7 @@ const DueDates = ({ instalments }: Pick<MoneyView, 'instalments'>) => {
       </Section>
       {past.length > 0 && (
         <FoldedSection isFolded heading="Past due dates" note={entryCountText(past.length)}>
-          <RowsTable caption="Payments with a past due date" columns={INSTALMENT_COLUMNS} rows={past} />
+          <RowsTable caption="Payments with a past due date" columns={columns} rows={past} />
         </FoldedSection>
       )}
     </>

@@ -13,13 +13,31 @@ import { moneyColumn } from '../../parts/table/column-types.tsx'
 import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
 import { Money } from '../../parts/values/amounts.tsx'
-import { DUE_PARTS, HELD_TEXT, heldNote, invoiceCountText, lateCountText, lineCountText } from './messages.ts'
+import {
+  DUE_PARTS,
+  HELD_TEXT,
+  heldNote,
+  invoiceCountText,
+  lateCountText,
+  lineCountText,
+  overdueText,
+} from './messages.ts'
 import './money.css'
 
-type YearRow = MoneyOverview['heldByYear'][number] & { id: string }
+type YearRow = MoneyOverview['heldByYear'][number] & { id: string; overdue: number }
 
 const YEAR_COLUMNS: readonly Column<YearRow>[] = [
-  { id: 'year', header: 'Year', main: true, cell: ({ year }) => year },
+  {
+    id: 'year',
+    header: 'Year',
+    main: true,
+    cell: ({ year, overdue }) => (
+      <>
+        {year}
+        {overdue > 0 && <div className="small">{overdueText(overdue)}</div>}
+      </>
+    ),
+  },
   moneyColumn('due', 'Falls due', row => row.due),
   moneyColumn('held', 'Still held', row => row.heldAfter),
 ]
@@ -73,7 +91,16 @@ export const DueParts = ({ balance }: { balance: number }) => {
 /** Amounts due, late and waiting in the whole market, and the funds held for future years. */
 export const Overview = () => (
   <QueryBoundary query={useAnswer(readMoneyOverview, {})} lines={3}>
-    {({ missingRates, fromBuyers, toPayOut, waitingLines, held, heldWithoutYear, heldByYear }) => (
+    {({
+      missingRates,
+      fromBuyers,
+      toPayOut,
+      waitingLines,
+      held,
+      heldWithoutYear,
+      heldOverdue,
+      heldByYear,
+    }) => (
       <>
         {missingRates.map(text => (
           <Notice key={text} tone="warn">
@@ -106,7 +133,10 @@ export const Overview = () => (
             <RowsTable
               caption="Held for maintenance by year"
               columns={YEAR_COLUMNS}
-              rows={heldByYear.map(row => ({ ...row, id: String(row.year) }))}
+              rows={heldByYear.map((row, at) => ({
+                ...{ ...row, id: String(row.year) },
+                overdue: at === 0 ? heldOverdue : 0,
+              }))}
               atFirst={ROWS_AT_FIRST}
             />
           </FoldedSection>

@@ -107,8 +107,9 @@ export const RoundBooksPage = () => {
           }
         >
           <p className="quiet measure">
-            A positive amount is owed to the market, a negative one by it. Together the accounts add up to
-            zero. Payments are not on this sheet: each invoice says what is paid.
+            A positive amount is a debit, such as what buyers owe. A negative one is a credit, such as what is
+            owed to suppliers, held, or earned. Together the accounts add up to zero. Payments are not on this
+            sheet: each invoice says what is paid.
           </p>
           <ShowPence>
             <Sheet books={books} />

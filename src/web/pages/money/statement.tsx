@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { endpointUrl } from '#contract/kit/endpoint'
 import type { MoneyView } from '#contract/money/money'
 import { type AccountStatementLine, readAccountStatement, STATEMENT_FORMATS } from '#contract/money/statement'
 import { pageAddress } from '#contract/nouns/nouns'
 import { statementLineText } from '#domain/money/statement-lines'
-import { isDay } from '@credit-market/values/dates'
 import { useAnswer } from '../../api/api.ts'
 import { DownloadIcon } from '../../icons/icons.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
@@ -14,8 +12,8 @@ import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
 import { Money } from '../../parts/values/amounts.tsx'
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx'
-import { DayInput } from './day-input.tsx'
 import { negativeBalanceText } from './messages.ts'
+import { usePeriod } from './period-inputs.tsx'
 
 type LineRow = AccountStatementLine & { id: string }
 
@@ -48,18 +46,12 @@ const ROWS_AT_FIRST = 20
 
 /** Statement of account of an organisation for a period that the reader chooses, to read and to download. */
 export const AccountStatement = ({ organisation, isOwn }: Pick<MoneyView, 'organisation' | 'isOwn'>) => {
-  const [from, setFrom] = useState('')
-  const [until, setUntil] = useState('')
-  const query = {
-    organisationId: organisation.id,
-    ...(isDay(from) && { from }),
-    ...(isDay(until) && { until }),
-  }
+  const period = usePeriod()
+  const query = { organisationId: organisation.id, ...period.query }
   return (
     <div className="stack">
       <div className="row">
-        <DayInput label="From" value={from} onChange={setFrom} />
-        <DayInput label="To" value={until} onChange={setUntil} />
+        {period.inputs}
         {STATEMENT_FORMATS.map(format => (
           <a
             key={format}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { endpointUrl } from '#contract/kit/endpoint'
 import { readVatReturn, type VatDocument, type VatReturn } from '#contract/money/vat-return'
@@ -6,7 +5,7 @@ import { pageAddress } from '#contract/nouns/nouns'
 import { INVOICE_KIND_LABELS } from '#domain/money/invoice'
 import { vatTreatmentText } from '#domain/money/vat'
 import { quarterBefore, VAT_BOXES } from '#domain/money/reports/vat-return'
-import { type Day, isDay } from '@credit-market/values/dates'
+import type { Day } from '@credit-market/values/dates'
 import { penceOf, poundsOf, showMoney } from '@credit-market/values/money'
 import { useAnswer } from '../../../api/api.ts'
 import { DownloadIcon } from '../../../icons/icons.tsx'
@@ -17,7 +16,7 @@ import { dayColumn, moneyColumn } from '../../../parts/table/column-types.tsx'
 import type { Column } from '../../../parts/table/columns.ts'
 import { RowsTable } from '../../../parts/table/data-table.tsx'
 import { Money } from '../../../parts/values/amounts.tsx'
-import { DayInput } from '../day-input.tsx'
+import { usePeriod } from '../period-inputs.tsx'
 import { boxesText, boxText, VAT_ACCOUNT_TEXT, VAT_RETURN_TEXT, VAT_SELLER_TEXT } from './messages.ts'
 import '../money.css'
 
@@ -82,16 +81,12 @@ const Account = ({ figures: { box1, box4, account } }: { figures: VatReturn }) =
 
 /** Figures of a VAT return for a period that the reader chooses, and the documents behind them. */
 export const VatSection = ({ today }: { today: Day }) => {
-  const first = quarterBefore(today)
-  const [from, setFrom] = useState(first.from)
-  const [until, setUntil] = useState(first.until)
-  const query = { ...(isDay(from) && { from }), ...(isDay(until) && { until }) }
+  const { query, inputs } = usePeriod(quarterBefore(today))
   return (
     <Section heading="VAT return">
       <p className="quiet small measure">{VAT_RETURN_TEXT}</p>
       <div className="row">
-        <DayInput label="From" value={from} onChange={setFrom} />
-        <DayInput label="To" value={until} onChange={setUntil} />
+        {inputs}
         <a
           className="button button-small"
           href={endpointUrl(readVatReturn, { query: { ...query, format: 'csv' } })}
