@@ -5,7 +5,8 @@ import type { AccountPurpose } from '#domain/money/account'
 import type { MoneyPosting } from '#domain/money/settlement-postings'
 import type { StatementPeriod } from '#domain/money/statement-period'
 import type { IdAndName } from '#contract/kit/values'
-import type { Database, MoneyEntryKind } from '../store/tables/tables.ts'
+import type { MoneyEntryKind } from '../store/tables/money-tables.ts'
+import type { Database } from '../store/tables/tables.ts'
 import { type NameLookup, readNamesByKind } from '../views/kit/names.ts'
 
 /** A posting as it stands in the books. */
