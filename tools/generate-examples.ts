@@ -18,6 +18,8 @@ const RUNS = [
   'test/http/money.test.ts',
   'test/http/statements.test.ts',
   'test/http/money-overview.test.ts',
+  'test/http/vat-return.test.ts',
+  'test/http/amounts-due.test.ts',
   'test/http/late-payments.test.ts',
   'test/http/late-interest.test.ts',
   'test/http/held-payments.test.ts',

@@ -39,6 +39,9 @@ const PaymentRuns = lazyComponent(
   async () => (await import('./pages/money/payment-runs.tsx')).PaymentRunsPage,
 )
 const PaymentRun = lazyComponent(async () => (await import('./pages/money/payment-run.tsx')).PaymentRunPage)
+const AmountsDue = lazyComponent(
+  async () => (await import('./pages/money/due/amounts-due.tsx')).AmountsDuePage,
+)
 const BankLine = lazyComponent(async () => (await import('./pages/money/bank-line.tsx')).BankLinePage)
 const RoundBooks = lazyComponent(async () => (await import('./pages/money/round-books.tsx')).RoundBooksPage)
 const Cases = lazyComponent(async () => (await import('./pages/cases/cases.tsx')).CasesPage)
@@ -115,6 +118,7 @@ const staffZone: RouteObject[] = [
   { path: 'money/rounds/:roundId', element: <RoundBooks /> },
   { path: 'money/bank', element: <BankLines /> },
   { path: 'money/bank/:id', element: <BankLine /> },
+  { path: 'money/due', element: <AmountsDue /> },
   { path: 'money/payment-runs', element: <PaymentRuns /> },
   { path: 'money/payment-runs/:id', element: <PaymentRun /> },
   { path: 'inbox/unreached', element: <Unreached /> },

@@ -18,7 +18,7 @@ describePages('organisations and settings', {
       '/queue?act=requirement.IssueCredits',
       '/overdue',
       '/workbench?part=checks',
-      ...['/money', '/money?for=SU01', '/money/rounds/RD-SOM-0'],
+      ...['/money', '/money?for=SU01', '/money/rounds/RD-SOM-0', '/money/due'],
       ...['/money/bank', '/invoices/INV-000127', '/money/payment-runs', '/money/payment-runs/payment-run-1'],
       '/money/payment-runs?action=CreatePaymentRun&subject=payment-runs',
       '/markets/MK-SOM?action=SetPaymentSchedule',

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AmountsDue } from '#contract/money/due'
 import type { InvoiceView } from '#contract/money/invoice'
 import type { AccountsView, MoneyView } from '#contract/money/money'
 import type { MoneyOverview } from '#contract/money/overview'
 import type { AccountStatement } from '#contract/money/statement'
 import type { PaymentRunView } from '#contract/money/payment-run'
+import type { VatReturn } from '#contract/money/vat-return'
 import { moneyCheck } from '#server/verify/money'
 import { runChecks } from '#server/verify/verify'
 import { world, type World } from '../builders/world.ts'
 import { findUnexplained } from './explained.ts'
+import { pence } from './papers.ts'
 
 let market: World
 beforeAll(async () => {
@@ -54,6 +57,49 @@ it('holds money for maintenance in future years', async () => {
   expect(held).toBeGreaterThan(500_000)
   expect(heldByYear.length).toBeGreaterThan(3)
   expect(heldByYear.at(-1)?.heldAfter).toBe(0)
+})
+
+it('lists what is due to the supplier who has not agreed to self-billing', async () => {
+  const { notAgreed, notAgreedTotal } = await market.as('operator').get<AmountsDue>('/api/money/due')
+  expect(notAgreed.map(({ supplier }) => supplier.id)).toEqual(['SU05'])
+  // A year of maintenance, after the check of year 2.
+  expect(notAgreed[0]?.amounts).toContainEqual(
+    expect.objectContaining({ purpose: 'maintenance', year: 2, amount: 4285.71 }),
+  )
+  const { instalments, openToReceive, received } = await market
+    .as('operator')
+    .get<MoneyView>('/api/money?organisationId=SU05')
+  const fallen = instalments.filter(({ due }) => due !== null)
+  expect([openToReceive, received]).toEqual([0, 0])
+  expect(notAgreed[0]?.amounts.map(({ due, amount }) => [due, amount])).toEqual(
+    fallen.map(({ due, amount }) => [due, amount]),
+  )
+  expect(pence(notAgreedTotal)).toBe(fallen.reduce((sum, { amount }) => sum + pence(amount), 0))
+})
+
+it('has VAT figures that are what documents posted to the account, in each quarter', async () => {
+  const read = (from: string, until: string) =>
+    market.as('operator').get<VatReturn>(`/api/money/vat?from=${from}&until=${until}`)
+  const quarters = ['01-01 03-31', '04-01 06-30', '07-01 09-30', '10-01 12-31'].map(days => days.split(' '))
+  const whole = await read('2021-01-01', '2026-12-31')
+  let [box1, box4] = [0, 0]
+  for (const year of [2021, 2022, 2023, 2024, 2025, 2026])
+    for (const [from, until] of quarters) {
+      const figures = await read(`${year}-${from}`, `${year}-${until}`)
+      const { account } = figures
+      expect(pence(figures.box1) - pence(figures.box4), `${year} ${from}`).toBe(pence(account.documents))
+      expect(account.inNoBox).toBe(0)
+      box1 += pence(figures.box1)
+      box4 += pence(figures.box4)
+    }
+  expect([box1, box4]).toEqual([pence(whole.box1), pence(whole.box4)])
+  const { accounts } = await market.as('operator').get<AccountsView>('/api/accounts')
+  const balance = accounts.find(({ id }) => id === 'vat')?.balance
+  expect(pence(balance)).toBe(box4 - box1 + pence(whole.account.bankLines))
+  const unregistered = whole.documents.filter(({ netBox, percent }) => netBox === 7 && percent === 0)
+  expect(new Set(unregistered.map(({ party, treatment }) => `${party.id} ${treatment}`))).toEqual(
+    new Set(['SU10 outsideScope']),
+  )
 })
 
 it('marks maintenance whose check is overdue, the same for each supplier and in all', async () => {

@@ -14,6 +14,7 @@ import { runChecks } from '#server/verify/verify'
 import { startWorld, type World } from '../http/world.ts'
 import { drawnMarketRows, drawSettledRound, PARTIES } from './drawn-rounds.ts'
 import { findUnexplained } from './explained.ts'
+import { findDueDifferences, findVatDifferences } from './due-and-vat.ts'
 import { findPaperDifferences, pence, readPdfText } from './papers.ts'
 import { type Posting, readAllPostings } from './postings.ts'
 import { playMoney } from './played-money.ts'
@@ -241,6 +242,11 @@ describe(`the money of ${ROUNDS} drawn rounds`, { timeout: 3_600_000 }, () => {
     expect(overview.held).toBe(
       overview.heldByYear.reduce((all, { due }) => all + pence(due), pence(overview.heldWithoutYear)) / 100,
     )
+  })
+
+  it('is the same in the figures for VAT, and what is due by age', async () => {
+    expect(await findVatDifferences({ read, table }, await readInvoices(), postings)).toEqual([])
+    expect(await findDueDifferences(read, await readInvoices('&isOpen=true'), postings)).toEqual([])
   })
 
   it('is explained on every account of a buyer or supplier: it waits for an event, or is open on a document', async () => {

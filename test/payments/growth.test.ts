@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { readAgedDocuments } from '#server/money/aged'
 import { iterateJournal } from '#server/money/journal'
 import { listInvoicesToChase } from '#server/money/late-invoices'
 import { readOverview } from '#server/money/overview'
+import { readVatFigures } from '#server/money/vat-return'
 import { connectDatabase } from '#server/store/database'
 import { copyTemplate, demonstration } from '../builders/templates.ts'
 import { exponentOf } from '../costs/ledger.ts'
@@ -43,6 +45,8 @@ const READS: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
   overview: db => readOverview(db, TODAY),
   'journal of a month': db => drain(iterateJournal(db, { from: '2026-05-01', until: '2026-05-31' })),
   'late invoices': db => listInvoicesToChase(db, TODAY),
+  'amounts due by age': db => readAgedDocuments(db, TODAY),
+  'VAT of a quarter': db => readVatFigures(db, { from: '2026-04-01', until: '2026-06-30' }),
 }
 
 /** Blocks that each read touches in a market with this many invoices of the past, and what it returns. */
@@ -79,7 +83,7 @@ const measure = async (many: number) => {
   return { blocks, answers }
 }
 
-it('the overview, a month of the journal and late invoices do not grow with what was paid long ago', async () => {
+it('the overview, a month of the journal, what is due and VAT do not grow with what was paid long ago', async () => {
   const [small, large] = [await measure(1000), await measure(10_000)]
   const grown = Object.keys(READS).map(name => ({
     ...{ name, small: small.blocks[name]!, large: large.blocks[name]! },
@@ -88,5 +92,6 @@ it('the overview, a month of the journal and late invoices do not grow with what
   console.log(JSON.stringify(grown, null, 1))
   expect(grown.filter(({ exponent }) => exponent >= ALLOWED)).toEqual([])
   expect(large.answers['journal of a month']).toBe(small.answers['journal of a month'])
-  expect(large.answers['late invoices']).toEqual(small.answers['late invoices'])
+  for (const name of ['late invoices', 'amounts due by age', 'VAT of a quarter'])
+    expect(large.answers[name], name).toEqual(small.answers[name])
 })

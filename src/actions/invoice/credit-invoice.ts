@@ -34,7 +34,7 @@ export const creditInvoice = action({
     ),
     isReissued: withHint(
       notStored(yesNo('Invoice the amount again')),
-      'Choose yes if the amount is still owed and the invoice was wrong in something else. A new invoice follows within the hour. If you choose no, the amount is taken off the account for good.',
+      'Choose yes if the amount is still owed and the invoice was wrong in something else. A new invoice follows within the hour, and gives a buyer the days of the payment schedule again. If you choose no, the amount is taken off the account for good.',
     ),
   },
   show: { isReissued: (_answers, { isInterest }) => !isInterest },

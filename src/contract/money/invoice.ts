@@ -32,7 +32,11 @@ export const INVOICE_COLUMNS = defineColumns('invoice', {
   held: derivedColumn('Held (GBP)'),
   daysLate: derivedColumn('Days late'),
   reference: derivedColumn('Payment reference'),
+  taxes: derivedColumn('VAT treatment'),
 })
+
+/** Amounts of a document under one treatment and rate. */
+export const invoiceTax = z.object({ treatment, percent, net: money, vat: money })
 
 const columns = {
   documentKind: kind,
@@ -48,6 +52,7 @@ const columns = {
   net: money.meta({ description: 'Pounds without VAT; negative in a credit note' }),
   vat: money,
   total: money.meta({ description: 'Pounds with VAT' }),
+  taxes: z.array(invoiceTax).meta({ description: 'Amounts by treatment and rate of VAT' }),
   paid: money.meta({ description: 'Pounds that bank lines and a deposit have paid' }),
   open: money.meta({ description: 'Pounds still to be paid; 0 once a credit note takes it back' }),
   held: z
@@ -98,7 +103,6 @@ export const invoiceView = z
     seller: party,
     buyer: party,
     lines: z.array(line),
-    taxes: z.array(z.object({ treatment, percent, net: money, vat: money })),
     reason: nullableText.meta({
       description: 'Why a credit note takes an invoice back, or a deposit is paid back',
     }),

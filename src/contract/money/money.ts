@@ -62,7 +62,8 @@ const statementLine = z
   .meta({ id: 'MoneyStatementLine' })
 export type MoneyStatementLine = z.infer<typeof statementLine>
 
-const instalment = z
+/** A part of a payment and its due date. */
+export const moneyInstalment = z
   .object({
     item: moneyItem,
     round: roundOfItem,
@@ -78,7 +79,7 @@ const instalment = z
     amount: money,
   })
   .meta({ id: 'MoneyInstalment' })
-export type MoneyInstalment = z.infer<typeof instalment>
+export type MoneyInstalment = z.infer<typeof moneyInstalment>
 
 /** Total of the next instalments, and their date; null if no date is known. */
 export const nextInstalment = z.object({ due: day, amount: money }).nullable()
@@ -99,7 +100,7 @@ export const moneyView = z
     nextPaid: nextInstalment.meta({ description: 'What it pays next; null if no date is known' }),
     nextReceived: nextInstalment.meta({ description: 'What it receives next; null if no date is known' }),
     rounds: z.array(z.object({ round: roundOfItem, settledAt: instant, ...positionFields })),
-    instalments: z.array(instalment).meta({
+    instalments: z.array(moneyInstalment).meta({
       description: 'When its money is due by the payment terms of each round, the first due first',
     }),
     statement: z.array(statementLine).meta({ description: 'Postings to its own accounts, oldest first' }),
@@ -205,9 +206,9 @@ export type BookedItem = z.infer<typeof bookedItem>
 
 const dueInRound = z
   .object({
-    event: instalment.shape.event,
-    year: instalment.shape.year,
-    due: instalment.shape.due,
+    event: moneyInstalment.shape.event,
+    year: moneyInstalment.shape.year,
+    due: moneyInstalment.shape.due,
     fromBuyers: money,
     toSuppliers: money.meta({
       description: 'Proceeds, or in the year of a check money held for maintenance',

@@ -19,6 +19,7 @@ export const moneyOverview = z
     }),
     fromBuyers: openDocuments.meta({ description: 'Invoices and interest that buyers have not paid' }),
     toPayOut: openDocuments.meta({ description: 'Self-billed invoices and refunds that are not paid out' }),
+    refundsToPay: money.meta({ description: 'Part of that for refunds to buyers' }),
     waitingLines: z
       .object({ count: z.int(), amount: money })
       .meta({ description: 'Lines of the bank that wait for a person' }),

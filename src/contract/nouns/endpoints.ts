@@ -27,6 +27,8 @@ import { readPaymentFile } from '../money/payment-run.ts'
 import * as money from '../money/money.ts'
 import { readMoneyOverview } from '../money/overview.ts'
 import { readAccountStatement } from '../money/statement.ts'
+import { readAmountsDue } from '../money/due.ts'
+import { readVatReturn } from '../money/vat-return.ts'
 import { listPossibleDuplicates } from '../people/organisation.ts'
 import { COLLECTION_NOUNS, LISTED_NOUNS, SINGLE_NOUNS, SUBJECT_NOUNS } from './nouns.ts'
 import * as ownAccount from '../people/own-account.ts'
@@ -119,6 +121,8 @@ export const ENDPOINTS: readonly Endpoint[] = endpointsIn([
     readPaymentFile,
     readMoneyOverview,
     readAccountStatement,
+    readVatReturn,
+    readAmountsDue,
     practice,
     settings,
     open,

@@ -35,7 +35,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>>
   payable: {
     label: 'Payable to suppliers',
     meaning:
-      'What suppliers are still owed for themselves, invoiced or not yet: their offer, their share of the surplus, and VAT on what is invoiced.',
+      'What suppliers are still owed for themselves, invoiced or not yet: their offer, their share of the surplus, and VAT on what is invoiced. VAT on invoices for maintenance is here too, because it is not held: a payment of such an invoice pays its VAT first.',
   },
   maintenance: {
     label: 'Held for maintenance',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { SYSTEM } from '#domain/people/actor'
-import { listFallenDue } from '../money/issue-invoices.ts'
+import { listFallenDue } from '../money/fallen-due.ts'
 import { runAction } from '../runner/run-action.ts'
 import type { ScheduledJob } from '../tasks/schedule.ts'
 import { doForEach } from './act-on-each.ts'

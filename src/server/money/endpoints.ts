@@ -4,6 +4,8 @@ import { readInvoiceFile } from '#contract/money/invoice'
 import { readPaymentFile } from '#contract/money/payment-run'
 import { readMoneyOverview } from '#contract/money/overview'
 import { readAccountStatement } from '#contract/money/statement'
+import { readAmountsDue } from '#contract/money/due'
+import { readVatReturn } from '#contract/money/vat-return'
 import { isOperator } from '#domain/people/actor'
 import { englishDayOf } from '@credit-market/values/dates'
 import { readCachedBrand } from '../brand/brand.ts'
@@ -19,6 +21,9 @@ import { readOverview } from './overview.ts'
 import { accountStatementRows, createStatementPaper, readStatement } from './statement.ts'
 import { iterateJournal } from './journal.ts'
 import { readFileOfRun } from './payment-run-view.ts'
+import { agedRows, readAgedDocuments } from './aged.ts'
+import { readAmountsDueView } from './amounts-due.ts'
+import { readVatFigures, vatReturnRows } from './vat-return.ts'
 import { accountRows, moneyStatementRows, roundBooksRows } from './tables.ts'
 import { readMoneyView, readRoundBooksView } from './views.ts'
 
@@ -51,6 +56,19 @@ export const moneyRoutes = (app: FastifyInstance, { runtime, files }: AppContext
     if (!isOperator(actor))
       throw forbiddenError('Only the market operator can read what is due in the whole market')
     return readOverview(db, englishDayOf(runtime.now()))
+  })
+  mountEndpoint(app, readVatReturn, async ({ query: { from, until, format }, actor, reply }) => {
+    if (!isOperator(actor)) throw forbiddenError('Only the market operator can read its VAT figures')
+    const figures = await readVatFigures(db, { from: from ?? null, until: until ?? null })
+    return format === 'csv' ? sendCsv(reply, 'vat-documents', [vatReturnRows(figures)]) : figures
+  })
+  mountEndpoint(app, readAmountsDue, async ({ query: { format }, actor, reply }) => {
+    if (!isOperator(actor))
+      throw forbiddenError('Only the market operator can read what is due in the whole market')
+    const today = englishDayOf(runtime.now())
+    return format === 'csv'
+      ? sendCsv(reply, 'amounts-due', [agedRows(await readAgedDocuments(db, today), today)])
+      : readAmountsDueView(db, today)
   })
   mountEndpoint(app, listAccounts, async ({ query: { format, from, until }, actor, reply }) => {
     const accounts = await readAccountsView(db, actor, { from: from ?? null, until: until ?? null })

@@ -15,6 +15,8 @@ import type { Database } from '../store/tables/tables.ts'
 import { commonResourceView, type ViewContext } from '../views/kit/context.ts'
 import { readNamesByKind, readRoundsWithMarkets, requireName } from '../views/kit/names.ts'
 
+const percentOf = (tenths: number): number => tenths / 10
+
 /** Invoices as rows of a list. */
 export const invoiceRows = async (
   db: Kysely<Database>,
@@ -63,12 +65,13 @@ export const invoiceRows = async (
     round: round(roundId),
     ...{ event: invoice.event, year: invoice.year, issuedAt: invoice.issuedAt, due: invoice.due },
     ...{ net: poundsOf(invoice.net), vat: poundsOf(invoice.vat), total: poundsOf(invoice.net + invoice.vat) },
+    taxes: invoice.content.taxes.map(({ treatment, rate, ...tax }) => ({
+      ...{ treatment, percent: percentOf(rate), net: poundsOf(tax.net), vat: poundsOf(tax.vat) },
+    })),
     ...{ paid: poundsOf(paid(id).paid), open: poundsOf(open.get(id) ?? 0), late: late(id), held },
     reference: paymentReference(name),
   }))
 }
-
-const percentOf = (tenths: number): number => tenths / 10
 
 /** One invoice with its parties and lines, and the credit note that takes it back. */
 export const invoiceView = async (
@@ -78,7 +81,7 @@ export const invoiceView = async (
 ): Promise<InvoiceView> => {
   const [row] = await invoiceRows(db, [invoice], englishDayOf(now))
   const { id: _, links: __, name: ___, ...shown } = row!
-  const { sellsAs, seller, buyer, lines, taxes, reason } = invoice.content
+  const { sellsAs, seller, buyer, lines, reason } = invoice.content
   const related = await db
     .selectFrom('invoice')
     .select(['id', 'name', 'creditsId'])
@@ -95,9 +98,6 @@ export const invoiceView = async (
     ...{ sellsAs, seller, buyer, reason },
     lines: lines.map(({ kind, text, supplier, amount, treatment, rate, rule }) => ({
       ...{ kind, text, supplier, amount: poundsOf(amount), treatment, percent: percentOf(rate), rule },
-    })),
-    taxes: taxes.map(({ treatment, rate, net, vat }) => ({
-      ...{ treatment, percent: percentOf(rate), net: poundsOf(net), vat: poundsOf(vat) },
     })),
     payments: await readPaymentsOfInvoice(db, invoice.id),
     interestDelay: await readInterestDelay(db, invoice.id),

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { addDays, type Day, englishDayOf } from '@credit-market/values/dates'
 import {
   creditContent,
@@ -8,14 +8,12 @@ import {
   totalOfTaxes,
 } from '#domain/money/invoice'
 import type { Instalment } from '#domain/money/payment-schedule'
-import { groupBy } from '#domain/values/grouped'
 import type { EffectContext } from '#actions/kit/changes'
 import type { IssueInvoices } from '../runner/runtime.ts'
 import type { Database } from '../store/tables/tables.ts'
-import { type BookedPosting, readPostings } from './books.ts'
-import { type PostedInstalment, readInstalments } from './instalments.ts'
 import { issueDeposit } from './deposit-requests.ts'
 import { settleDeposits, takeSetOffBack } from './deposits.ts'
+import { type FallenDue, listFallenDue, readStandingInvoices } from './fallen-due.ts'
 import { insertInvoice } from './insert-invoice.ts'
 import { listBuyerLines, listSupplierLines } from './invoice-lines.ts'
 import { interestContent, listEarnedInterest } from './late-interest.ts'
@@ -25,68 +23,6 @@ import { type InvoiceFacts, readInvoiceFacts } from './invoice-facts.ts'
 const INTEREST_DAYS = 30
 
 type ItemKind = Invoice['itemKind']
-
-/** An amount that has fallen due by an event and has no invoice yet. */
-interface FallenDue extends Pick<Instalment, 'event' | 'year' | 'amount'> {
-  posting: PostedInstalment['posting']
-  due: Day
-}
-
-/** Invoices of an item that still stand: a credit note whose amount is invoiced again takes one out. */
-const readStandingInvoices = (db: Kysely<Database>, itemId: string): Promise<Invoice[]> =>
-  db
-    .selectFrom('invoice')
-    .selectAll()
-    .where('itemId', '=', itemId)
-    .where('kind', 'in', ['invoice', 'selfBilled'])
-    .where(
-      sql<boolean>`not exists (select from invoice as credit where credit.credits_id = invoice.id and credit.is_reissued)`,
-    )
-    .orderBy('ordinal')
-    .execute()
-
-/** Amounts about an item that are invoiced: what a buyer pays and what a supplier receives, not the rare opposite. */
-const isInvoiced = ({ kind, itemKind, purpose }: BookedPosting): boolean =>
-  kind === 'settlement' &&
-  (itemKind === 'requirement' ? purpose === 'due' : purpose === 'payable' || purpose === 'maintenance')
-
-/** Lists what has fallen due of an item and has no invoice; nothing where its round has none, or its supplier has not agreed. */
-export const listFallenDue = async (
-  db: Kysely<Database>,
-  { id, kind }: { id: string; kind: ItemKind },
-): Promise<FallenDue[]> => {
-  const postings = (await readPostings(db, { itemId: id })).filter(
-    one => one.itemKind === kind && isInvoiced(one),
-  )
-  const [first] = postings
-  if (!first) return []
-  const round = await db
-    .selectFrom('paymentTerms')
-    .innerJoin('organisation', join => join.on('organisation.id', '=', first.partyId))
-    .select(['hasInvoices', 'selfBillingSince'])
-    .where('roundId', '=', first.roundId)
-    .executeTakeFirst()
-  if (!round?.hasInvoices || (kind === 'project' && round.selfBillingSince === null)) return []
-  const [instalments, standing] = await Promise.all([
-    readInstalments(db, postings),
-    readStandingInvoices(db, id),
-  ])
-  const happened = instalments.flatMap(one => (one.due === null ? [] : [{ ...one, due: one.due }]))
-  return groupBy(happened, ({ posting, event, year }) => `${posting.purpose} ${event} ${year}`).flatMap(
-    ([, its]) => {
-      const { posting, event, year } = its[0]!
-      const invoiced = standing
-        .filter(one => one.purpose === posting.purpose && one.event === event && one.year === year)
-        .reduce((sum, { net }) => sum + net, 0)
-      const amount = its.reduce((sum, one) => sum + one.amount, 0) - invoiced
-      const due = its
-        .map(one => one.due)
-        .toSorted()
-        .at(-1)!
-      return amount > 0 ? [{ posting, event, year, amount, due }] : []
-    },
-  )
-}
 
 const WHY: Readonly<Record<Instalment['event'], string>> = {
   settlement: 'after the settlement',
@@ -125,7 +61,8 @@ const issueForItem = async (
   const facts = await readInvoiceFacts(db, fallen[0].posting, day)
   const earlier: Pick<Invoice, 'purpose' | 'content'>[] = await readStandingInvoices(db, item.id)
   for (const one of fallen) {
-    const { posting, event, year, due } = one
+    const { posting, event, year } = one
+    const earliest = addDays(day, one.daysAgain)
     const ofPurpose = earlier.filter(({ purpose }) => purpose === posting.purpose)
     const made = linesOf(
       one,
@@ -144,7 +81,7 @@ const issueForItem = async (
       kind: posting.purpose === 'due' ? 'invoice' : 'selfBilled',
       ...{ roundId: posting.roundId, partyId: posting.partyId ?? '' },
       ...{ itemKind: item.kind, itemId: item.id, purpose: posting.purpose },
-      ...{ event, year, issuedAt: now, due: due < day ? day : due },
+      ...{ event, year, issuedAt: now, due: one.due < earliest ? earliest : one.due },
       ...{
         ...totalOfTaxes(taxes),
         creditsId: null,

@@ -12,6 +12,7 @@ interface OpenRow {
   amount: Pence
   lateCount: number
   lateAmount: Pence
+  refunds: Pence
 }
 
 /** Reads what is open by direction, from the counts that the database keeps. No one owes a deposit, so requests for them are left out. */
@@ -19,7 +20,8 @@ const readOpen = async (db: Kysely<Database>, today: Day): Promise<OpenRow[]> =>
   const { rows } = await sql<OpenRow>`
     select status in ('invoice', 'interest') as "isIn", sum(number)::integer as count, sum(units)::bigint as amount,
       coalesce(sum(number) filter (where start_day < ${today}::date), 0)::integer as "lateCount",
-      coalesce(sum(units) filter (where start_day < ${today}::date), 0)::bigint as "lateAmount"
+      coalesce(sum(units) filter (where start_day < ${today}::date), 0)::bigint as "lateAmount",
+      coalesce(sum(units) filter (where status = 'refund'), 0)::bigint as refunds
     from kept_count where kind = 'open_invoice' and status <> 'deposit' group by 1`.execute(db)
   return rows
 }
@@ -78,6 +80,7 @@ export const readOverview = async (db: Kysely<Database>, today: Day): Promise<Mo
   return {
     missingRates: listRateGaps(today, { chargesInterest }).map(({ text }) => text),
     ...{ fromBuyers: sumOf(true), toPayOut: sumOf(false) },
+    refundsToPay: poundsOf(open.find(({ isIn }) => !isIn)?.refunds ?? 0),
     waitingLines: { count, amount: poundsOf(amount) },
     held: total(parts),
     heldWithoutYear: total(parts.filter(({ year }) => year === null)),

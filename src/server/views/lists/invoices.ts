@@ -1,5 +1,6 @@
 import { invoice, INVOICE_COLUMNS } from '#contract/money/invoice'
 import { INVOICE_KIND_LABELS } from '#domain/money/invoice'
+import { vatTreatmentText } from '#domain/money/vat'
 import { showDay } from '@credit-market/values/dates'
 import { isOpenSql } from '../../money/payments.ts'
 import { invoiceRows } from '../../money/invoice-view.ts'
@@ -45,5 +46,6 @@ export const invoiceList: Listing<typeof invoice> = {
     held: row => row.held?.amount ?? 0,
     daysLate: row => row.late.days,
     reference: row => row.reference,
+    taxes: row => row.taxes.map(({ treatment, percent }) => vatTreatmentText(treatment, percent)).join('; '),
   }),
 }

@@ -9,6 +9,7 @@ import {
   readJournal,
   roundBooksPageAddress,
 } from '#contract/money/money'
+import { AMOUNTS_DUE_PAGE } from '#contract/money/due'
 import { BANK_PAGE } from '#contract/money/bank'
 import { PAYMENT_RUNS_PAGE } from '#contract/money/payment-run'
 import { endpointUrl } from '#contract/kit/endpoint'
@@ -23,8 +24,8 @@ import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
 import { Money, ShowPence } from '../../parts/values/amounts.tsx'
 import { BankComparison } from './bank-comparison.tsx'
-import { Overview } from './overview.tsx'
-import { KEEPS_BOOKS_TEXT, PERIOD_TEXT, SUB_LEDGER_TEXT } from './messages.ts'
+import { DueParts, Overview } from './overview.tsx'
+import { AMOUNTS_DUE_TITLE, KEEPS_BOOKS_TEXT, PERIOD_TEXT, SUB_LEDGER_TEXT } from './messages.ts'
 import '../shared/pages.css'
 
 type Sums = AccountsView['totals']
@@ -54,19 +55,19 @@ const amountColumns = (hasOpening: boolean): readonly Column<Sums>[] => [
   moneyColumn('balance', hasOpening ? 'Closing balance' : 'Balance', row => row.balance),
 ]
 
-const PURPOSE_COLUMNS: readonly Column<PurposeRow>[] = [
-  {
-    id: 'purpose',
-    header: 'Account',
-    main: true,
-    cell: ({ id }) => (
-      <>
-        {ACCOUNT_TEXTS[id].label}
-        <div className="quiet small">{ACCOUNT_TEXTS[id].meaning}</div>
-      </>
-    ),
-  },
-]
+/** Column of the accounts; what is due from buyers is in parts as it is now, not on a day in the past. */
+const purposeColumn = (isNow: boolean): Column<PurposeRow> => ({
+  id: 'purpose',
+  header: 'Account',
+  main: true,
+  cell: ({ id, balance }) => (
+    <>
+      {ACCOUNT_TEXTS[id].label}
+      <div className="quiet small">{ACCOUNT_TEXTS[id].meaning}</div>
+      {isNow && id === 'due' && <DueParts balance={balance} />}
+    </>
+  ),
+})
 
 const ACCOUNT_COLUMNS: readonly Column<AccountBalance>[] = [
   {
@@ -116,6 +117,7 @@ export const MarketBooks = ({
   periodInputs: ReactNode
 }) => {
   const amounts = amountColumns(from !== null)
+  const isNow = period.from === undefined && period.until === undefined
   const downloads = [
     ['Accounts as CSV', endpointUrl(listAccounts, { query: { ...period, format: 'csv' } })],
     ['Journal as CSV', endpointUrl(readJournal, { query: period })],
@@ -139,6 +141,9 @@ export const MarketBooks = ({
             </Link>
             <Link className="button button-small" to={PAYMENT_RUNS_PAGE}>
               Payment runs
+            </Link>
+            <Link className="button button-small" to={AMOUNTS_DUE_PAGE}>
+              {AMOUNTS_DUE_TITLE}
             </Link>
           </div>
         )
@@ -165,7 +170,7 @@ export const MarketBooks = ({
             <p className="quiet small measure">{PERIOD_TEXT}</p>
             <RowsTable
               caption="Accounts by purpose"
-              columns={[...PURPOSE_COLUMNS, ...amounts]}
+              columns={[purposeColumn(isNow), ...amounts]}
               rows={purposes}
               summary={totalsRow(totals)}
             />

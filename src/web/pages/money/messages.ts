@@ -16,6 +16,9 @@ export const SUB_LEDGER_TEXT =
 export const PERIOD_TEXT =
   'Without dates: everything up to now. With a last day: the trial balance at the end of that day. With a first day too: what moved in the period. Bank lines and payments count on the date of the bank.'
 
+/** Title of the page with VAT and amounts due. */
+export const AMOUNTS_DUE_TITLE = 'VAT and amounts due'
+
 /** Heading of the figures of an organisation. */
 export const POSITION_LABELS = {
   pays: 'To pay',
@@ -54,6 +57,13 @@ export const DUE_DATES_TEXT =
   'Due dates follow from the payment terms of the round and from what has happened since. Each invoice says what is paid.'
 
 export const NOTHING_DUE_TEXT = 'No further payment is due.'
+
+/** Parts of what is due from buyers. */
+export const DUE_PARTS = [
+  ['invoiced', 'Invoiced and unpaid'],
+  ['notInvoiced', 'Not invoiced yet'],
+  ['refunds', 'Refunds to pay'],
+] as const
 
 /** Part of a balance that no invoice asks for yet, because its event has not happened. */
 export const NOT_INVOICED_LABEL = 'Not invoiced yet'

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { BANK_PAGE } from '#contract/money/bank'
 import { openInvoicesPageAddress } from '#contract/money/money'
+import { splitDueFromBuyers } from '#domain/money/reports/aged'
+import { penceOf, poundsOf } from '@credit-market/values/money'
 import { type MoneyOverview, readMoneyOverview } from '#contract/money/overview'
 import { useAnswer } from '../../api/api.ts'
 import { HeldFundsChart } from '../../charts/held-funds-chart.tsx'
@@ -12,6 +14,7 @@ import type { Column } from '../../parts/table/columns.ts'
 import { RowsTable } from '../../parts/table/data-table.tsx'
 import { Money } from '../../parts/values/amounts.tsx'
 import {
+  DUE_PARTS,
   HELD_TEXT,
   heldNote,
   invoiceCountText,
@@ -65,6 +68,25 @@ const Open = ({
     </dd>
   </div>
 )
+
+/** Parts of what is due from buyers; together they are the balance, in pounds. */
+export const DueParts = ({ balance }: { balance: number }) => {
+  const overview = useAnswer(readMoneyOverview, {}).data
+  if (!overview) return null
+  const parts = splitDueFromBuyers(penceOf(balance), {
+    invoiced: penceOf(overview.fromBuyers.amount),
+    refunds: penceOf(overview.refundsToPay),
+  })
+  return (
+    <ul className="quiet small due-parts">
+      {DUE_PARTS.map(([part, label]) => (
+        <li key={part}>
+          {label}: <Money pounds={poundsOf(parts[part])} />
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** Amounts due, late and waiting in the whole market, and the funds held for future years. */
 export const Overview = () => (

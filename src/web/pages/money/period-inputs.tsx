@@ -32,10 +32,12 @@ const DayInput = ({
 const dayOrNothing = (typed: string): string | undefined =>
   isDay(typed) && typed >= FIRST_DAY ? typed : undefined
 
-/** A period that the reader chooses: its query, and the inputs of its first and last day. */
-export const usePeriod = (): { query: { from?: string; until?: string }; inputs: ReactNode } => {
-  const [from, setFrom] = useState('')
-  const [until, setUntil] = useState('')
+/** A period that the reader chooses, and that begins as given: its query, and the inputs of its first and last day. */
+export const usePeriod = (
+  first = { from: '', until: '' },
+): { query: { from?: string; until?: string }; inputs: ReactNode } => {
+  const [from, setFrom] = useState(first.from)
+  const [until, setUntil] = useState(first.until)
   return {
     query: { from: dayOrNothing(from), until: dayOrNothing(until) },
     inputs: (

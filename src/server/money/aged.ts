@@ -1,0 +1,93 @@
+import { type Kysely, sql } from 'kysely'
+import type { AgedAmounts, AgedList, AmountsDue } from '#contract/money/due'
+import type { DownloadCell } from '#domain/match/match-files'
+import {
+  type Age,
+  AGE_LABELS,
+  ageOn,
+  AGES,
+  OLD_VAT_RULES,
+  oldVatOn,
+  type OpenDocument,
+} from '#domain/money/reports/aged'
+import { INVOICE_KIND_LABELS, type Invoice } from '#domain/money/invoice'
+import { daysLate } from '#domain/money/late-payment'
+import { groupBy } from '#domain/values/grouped'
+import type { Day } from '@credit-market/values/dates'
+import { type Pence, poundsOf } from '@credit-market/values/money'
+import type { Database } from '../store/tables/tables.ts'
+
+/** An open document on a day, with its age. */
+interface AgedDocument extends OpenDocument, Pick<Invoice, 'id' | 'name' | 'partyId'> {
+  party: string
+  age: Age
+  oldVat: ReturnType<typeof oldVatOn>
+}
+
+const isFromBuyer = ({ kind }: OpenDocument): boolean => kind === 'invoice' || kind === 'interest'
+
+/** Reads all documents of which something is open, the first due first. No one owes a deposit, so requests for them are left out. */
+export const readAgedDocuments = async (db: Kysely<Database>, today: Day): Promise<AgedDocument[]> => {
+  const { rows } = await sql<Omit<AgedDocument, 'age' | 'oldVat'>>`
+    select invoice.id, invoice.name, invoice.kind, invoice.due, net, vat, open, party_id as "partyId", organisation.name as party
+    from open_invoice join invoice on invoice.id = invoice_id join organisation on organisation.id = party_id
+    where open_invoice.kind <> 'deposit' order by invoice.due, invoice.ordinal`.execute(db)
+  return rows.map(row => ({ ...row, age: ageOn(row.due, today), oldVat: oldVatOn(row, today) }))
+}
+
+const sumOf = (its: readonly AgedDocument[], amountOf: (one: AgedDocument) => Pence): number =>
+  poundsOf(its.reduce((sum, one) => sum + amountOf(one), 0))
+
+const agedAmounts = (its: readonly AgedDocument[]): AgedAmounts => ({
+  ages: Object.fromEntries(
+    AGES.map(age => [age, sumOf(its, one => (one.age === age ? one.open : 0))]),
+  ) as AgedAmounts['ages'],
+  total: sumOf(its, ({ open }) => open),
+  oldVat: sumOf(its, ({ oldVat }) => oldVat?.vat ?? 0),
+})
+
+const agedList = (its: readonly AgedDocument[]): AgedList => ({
+  organisations: groupBy(its, ({ partyId }) => partyId)
+    .map(([id, own]) => ({ organisation: { id, name: own[0]!.party }, ...agedAmounts(own) }))
+    .toSorted((a, b) => b.total - a.total || a.organisation.name.localeCompare(b.organisation.name, 'en-GB')),
+  total: agedAmounts(its),
+})
+
+/** Adds up open documents by organisation and age, and lists those whose VAT is unpaid for more than six months. */
+export const sumAgedDocuments = (
+  documents: readonly AgedDocument[],
+): Pick<AmountsDue, 'fromBuyers' | 'toPayOut' | 'oldVat'> => ({
+  fromBuyers: agedList(documents.filter(isFromBuyer)),
+  toPayOut: agedList(documents.filter(one => !isFromBuyer(one))),
+  oldVat: documents.flatMap(({ id, name, partyId, party, due, open, oldVat }) =>
+    oldVat === null
+      ? []
+      : {
+          ...{ invoice: { id, name }, organisation: { id: partyId, name: party }, due },
+          ...{ open: poundsOf(open), vat: poundsOf(oldVat.vat), rule: oldVat.rule },
+        },
+  ),
+})
+
+/** Open documents as rows of a table: what buyers owe first, each amount in the column of its age. */
+export const agedRows = (documents: readonly AgedDocument[], today: Day): DownloadCell[][] => [
+  [
+    ...['Side', 'Organisation', 'Document', 'Kind', 'Due', 'Days late'],
+    ...AGES.map(age => `${AGE_LABELS[age]} (GBP)`),
+    ...['Open (GBP)', 'VAT unpaid for over six months (GBP)', 'Rule'],
+  ],
+  ...documents
+    .toSorted((a, b) => Number(isFromBuyer(b)) - Number(isFromBuyer(a)))
+    .map(one => [
+      ...[
+        isFromBuyer(one) ? 'From buyers' : 'To pay out',
+        one.party,
+        one.name,
+        INVOICE_KIND_LABELS[one.kind],
+      ],
+      ...[one.due, daysLate(one.due, today)],
+      ...AGES.map(age => (one.age === age ? poundsOf(one.open) : null)),
+      ...[poundsOf(one.open), one.oldVat && poundsOf(one.oldVat.vat)],
+      one.oldVat && OLD_VAT_RULES[one.oldVat.rule],
+    ]),
+]
