@@ -1,5 +1,6 @@
 import type { Read } from '#actions/kit/changes'
 import type { BookableAccount } from '#domain/money/bookings/account-booking'
+import { quarterBefore } from '#domain/money/reports/vat-return'
 import { type Day, englishDayOf, showDay } from '@credit-market/values/dates'
 import { type Pence, penceOf, poundsOf } from '@credit-market/values/money'
 import { DEMONSTRATION_OPERATOR_USERNAME } from './people.ts'
@@ -25,15 +26,6 @@ export const depositSteps = (calendar: DemonstrationCalendar): DemonstrationStep
       toCsv((await read.list('invoice', { kind: 'deposit' })).map(one => lineOf(one, one.net))),
     ),
   ]
-}
-
-/** The last day of the last quarter of the calendar that ended before a day. */
-const quarterEndBefore = (day: Day): Day => {
-  const year = Number(day.slice(0, 4))
-  const ends = [year - 1, year].flatMap(of =>
-    ['03-31', '06-30', '09-30', '12-31'].map((end): Day => `${of}-${end}`),
-  )
-  return ends.findLast(end => end < day) ?? day
 }
 
 /** What is owed to HMRC at the end of a day, in pence: the VAT of invoices less the VAT of self-billed ones. */
@@ -93,7 +85,7 @@ const linesOf = (quarterEnd: Day): OtherLine[] => [
 
 /** Steps in which the bank reports money that belongs to no invoice, and someone other than the uploader posts it; one line waits. */
 export const otherBankLineSteps = (calendar: DemonstrationCalendar): DemonstrationStep[] => {
-  const quarterEnd = quarterEndBefore(calendar.day(-75))
+  const quarterEnd = quarterBefore(calendar.day(-75)).until
   const lines = linesOf(quarterEnd)
   const csvLineOf = async (read: Read, { id, pence, partyName, reference }: OtherLine): Promise<Line> => ({
     ...{ bookedOn: calendar.day(-30), currency: 'GBP', partyName, reference, bankReference: `DEMO-${id}` },
