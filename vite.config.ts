@@ -31,19 +31,22 @@ const stylesFirst: Plugin = {
  */
 const groups = [
   {
+    name: 'libraries',
+    test: /rolldown.runtime|src\/web\/start\.ts|node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
+  },
+  {
     name: 'base',
-    test: /rolldown.runtime|src\/(web\/(main\.tsx|icons\/|action\/(use-)?step-up|sign-in\/(account-form|use-account-form|forms|challenges|provider-notice|passkey|another-letter|invitation\.))|contract\/kit\/values|domain\/(text\/terms|people\/(organisation|registered-numbers))\.)|domain\/values\/narrow\.|packages\/values\/src\/(units|money)\./,
+    test: /src\/(web\/(main\.tsx|icons\/|action\/(use-)?step-up|sign-in\/(account-form|use-account-form|forms|challenges|provider-notice|passkey|another-letter|invitation\.))|contract\/kit\/values|domain\/(text\/terms|people\/(organisation|registered-numbers))\.)|domain\/values\/narrow\.|packages\/values\/src\/(units|money)\./,
+  },
+  {
+    name: 'pages',
+    test: /packages\/matching\/src\/problem\/|src\/contract\/nouns\/registration\.|src\/domain\/unfinished-match\/(messages|unfinished-match)\.|src\/web\/(parts\/(?!(term-button|later|chunk|page\/brand)\.)|action\/(just-done|after-action)|pages\/(lists\/(?!keys-help)|shared\/(?!(balance-head|sold-totals)\.)|item\/(about-tabs|result-|credit-list|group-line|owner-line|place|site-section|use-grammatical-person)|((questions|proposals)\/messages|queue\/(words|messages))\.|prepare\/(task-list|prepared-actions)|organisation\/(authorities|participations)|round\/groups-tab|review\/(sums|share-certainty))|api\/api-events)/,
   },
   // Panels, dialogs and explanations of terms, which no page begins with.
   {
     name: 'overlays',
-    test: /src\/web\/(action\/panel-frame|pages\/lists\/keys-help|parts\/term-button)/,
+    test: /src\/web\/(action\/panel-frame|pages\/lists\/keys-help|parts\/(term-button|later)\.)/,
   },
-  {
-    name: 'pages',
-    test: /packages\/matching\/src\/problem\/|src\/contract\/nouns\/registration\.|src\/domain\/unfinished-match\/(messages|unfinished-match)\.|src\/web\/(parts\/(?!(term-button|later|chunk|page\/brand)\.)|action\/(just-done|after-action)|pages\/(lists\/(?!keys-help)|shared\/(?!(balance-head|sold-totals)\.)|item\/(about-tabs|result-|credit-list|group-line|owner-line|place|use-grammatical-person)|(questions\/messages|queue\/(words|messages))\.|organisation\/(authorities|participations)|round\/groups-tab|review\/(sums|share-certainty))|api\/api-events)/,
-  },
-  { name: 'later', test: /src\/web\/parts\/later\.ts/ },
   // Forms of actions, with what definitions of several kinds of thing have in common; the rest of each is by itself.
   { name: 'acts', test: /src\/(actions|domain|web\/action)\/|\/packages\//, minShareCount: 2 },
   { name: 'charts', test: /src\/web\/(charts\/|pages\/shared\/(balance-head|sold-totals)\.)/ },

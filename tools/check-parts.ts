@@ -6,8 +6,8 @@ import { projectRoot, webBuildDir } from '#server/process/places'
 
 /** Limit of script and style files of a page, so that a slow connection is not busy with requests. */
 const MOST_PARTS = 8
-/** Files that every page loads in addition to its own. */
-const LATER = 'parts/later.ts'
+/** Group of files that every page loads in addition to its own. */
+const LATER = 'overlays'
 
 /** Returns the errors of the built parts of the browser application, as sentences. */
 const faultsOfParts = (): string[] => {

@@ -41,6 +41,8 @@ const ROOT = /(<div id="root">).*(<\/div>\s*<noscript>)/s
 const TO_COME = /<div class="skeleton">.*?<\/div>/s
 
 const SIGN_IN = 'sign-in/sign-in-page.tsx' satisfies PreloadedPage['part']
+/** What every page needs, as `vite.config.ts` names it. */
+const PROGRAM = 'base'
 
 /** Preloads of a page: the part of the application that renders it, and the addresses that it reads first. */
 interface Sent {
@@ -121,10 +123,11 @@ export const serveBrowserApp = async (
   const verifier = existsSync(verifierPage) ? readFileSync(verifierPage, 'utf8') : undefined
   const drawingOf = openPageRenderer(app.log)
   const filesOf = openBuiltAssets(folder)
-  const linkTo = (kind: string) => (file: string) => `<link rel="${kind}" crossorigin href="/${file}" />`
+  const linkTo = (kind: string) => (file: string) =>
+    `<link ${kind} fetchpriority="low" crossorigin href="/${file}" />`
   // Readers who are signed in have the fonts in their cache from the sign-in page; requested with the page, they are
   // available at once.
-  const faces = MAIN_FONTS.flatMap(filesOf).map(linkTo('preload" as="font" fetchpriority="low')).join('')
+  const faces = MAIN_FONTS.flatMap(filesOf).map(linkTo('rel="preload" as="font"')).join('')
   const sendPage = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -142,9 +145,10 @@ export const serveBrowserApp = async (
     const opening = part === undefined ? null : visitorIntroHtml(answers)
     const isKnown = part !== undefined && findPreloadedReader(answers) !== null
     const drawn = isKnown ? await drawingOf(request.url, answers, toldOf(about), time) : null
-    // Everything that renders the page at once, instead of one file after the other as each asks for the next.
-    const parts = part === undefined ? [] : filesOf(opening === null ? part : SIGN_IN)
-    const preloads = parts.map(linkTo('modulepreload')).join('') + (isKnown ? faces : '')
+    // Everything that the page needs at once, instead of one file after the other as each asks for the next. With a low
+    // priority, browsers leave a slow line to the styles, with which the page can already be read.
+    const parts = filesOf(part === undefined ? PROGRAM : opening === null ? part : SIGN_IN)
+    const preloads = parts.map(linkTo('rel="modulepreload"')).join('') + (isKnown ? faces : '')
     return (
       reply
         .header('content-security-policy', contentSecurityPolicy(config, nonce))

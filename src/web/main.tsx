@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { cachedUser } from './api/api.ts'
@@ -77,8 +78,12 @@ const show = (): void => {
   const root = document.querySelector<HTMLElement>('#root')
   if (!root) return
   const program = <Application router={router} whenShown={replayActionsAfterHydration(root)} />
-  if (isDrawn) hydrateRoot(root, program, { onRecoverableError: reportUnlessLazy })
-  else createRoot(root).render(program)
+  // In a transition React works in slices of 5 ms, between which the page answers; what a person presses meanwhile
+  // comes first.
+  startTransition(() => {
+    if (isDrawn) hydrateRoot(root, program, { onRecoverableError: reportUnlessLazy })
+    else createRoot(root).render(program)
+  })
 }
 // The page's code is loaded before rendering, or the page would begin with a placeholder. Chunks import this file's
 // own chunk, so there must be no top-level await here. For the same reason a new page waits for its fonts, which

@@ -8,7 +8,7 @@ import { showKilobytes, ofGoal, tableRow, say } from './table.ts'
 const SIGN_IN = 'sign-in/sign-in-page.tsx'
 const PANEL = 'action/action-panel.tsx'
 const ACTIONS = join(projectRoot, 'src/actions')
-const OPEN_PAGE = ['pages/home.tsx', 'parts/later.ts']
+const OPEN_PAGE = ['pages/home.tsx', 'overlays']
 const SIGN_IN_GOAL_KB = 130
 const ROUTE_GOAL_KB = 60
 

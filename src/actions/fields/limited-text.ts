@@ -1,8 +1,8 @@
-import { trimmedText } from '#contract/people/rules'
+import { textLengthError, trimmedText } from '#contract/people/rules'
 import { longText } from '../kit/fields.ts'
 
 /** Several lines of text with at most this number of characters. */
 export const limitedText = (label: string, characters: number) => ({
   ...longText(label),
-  rule: trimmedText.max(characters, `Must be ${characters.toLocaleString('en-GB')} characters or fewer`),
+  rule: trimmedText.max(characters, textLengthError(characters)),
 })

@@ -1,3 +1,4 @@
+import { showWholeNumber } from '@credit-market/values/formats'
 import { z } from 'zod'
 import { isRichText, plainTextOf } from '#domain/text/comment'
 import { FIELD_REQUIRED } from '#domain/values/messages'
@@ -25,12 +26,17 @@ export const parseWith = <T>(schema: z.ZodType<T>, value: unknown): Reading<T> =
 
 /** Rules for answers, with the specification's own messages (section 5), for the forms of actions and accounts. */
 
+/**
+ * Error of a text with more than this number of characters. It is a function because formatting its number takes a
+ * browser milliseconds, which every page would wait for.
+ */
+export const textLengthError = (most: number) => ({
+  error: () => `Must be ${showWholeNumber(most)} characters or fewer`,
+})
+
 /** Text as typed, not empty. */
 export const nonEmptyText = (most: number) =>
-  z
-    .string({ error: FIELD_REQUIRED })
-    .min(1, FIELD_REQUIRED)
-    .max(most, `Must be ${most.toLocaleString('en-GB')} characters or fewer`)
+  z.string({ error: FIELD_REQUIRED }).min(1, FIELD_REQUIRED).max(most, textLengthError(most))
 
 /** User name as typed. */
 export const usernameRule = nonEmptyText(200)

@@ -6,8 +6,9 @@ import {
   showDay,
   showLongDay,
 } from '@credit-market/values/dates'
+import { englishDateFormat } from '@credit-market/values/formats'
 
-const inLondon = new Intl.DateTimeFormat('en-GB', {
+const inLondon = englishDateFormat({
   timeZone: 'Europe/London',
   hour: '2-digit',
   minute: '2-digit',

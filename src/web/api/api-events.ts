@@ -4,7 +4,6 @@ import { readEvents, readHome, type ChangedRecord } from '#contract/desk/home'
 import { resourceUrl } from '#contract/kit/noun'
 import { readQueue } from '#contract/desk/queue'
 import { nounOf } from '#contract/nouns/nouns'
-import { useEffect } from 'react'
 import { queryClient } from './api.ts'
 import { wantCurrentAnswers } from './freshness.ts'
 
@@ -100,29 +99,26 @@ export const batchChanges = (
   }
 }
 
-/** Refreshes open pages when someone else changes what they show. */
-export const ChangeFeedRefresher = () => {
-  useEffect(() => {
-    const { heard, end } = batchChanges(changes => {
+/** Refreshes open pages when someone else changes what they show, until the returned function is called. */
+export const refreshOnChanges = (): (() => void) => {
+  const { heard, end } = batchChanges(changes => {
+    wantCurrentAnswers()
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey: [url] }) =>
+        typeof url === 'string' && changes.some(change => isAffectedBy(url, change)),
+      // A hidden page refetches when it becomes visible again.
+      refetchType: document.hidden ? 'none' : 'active',
+    })
+  })
+  const close = followChanges(() => new EventSource(endpointUrl(readEvents, {})), {
+    missed: () => {
       wantCurrentAnswers()
-      void queryClient.invalidateQueries({
-        predicate: ({ queryKey: [url] }) =>
-          typeof url === 'string' && changes.some(change => isAffectedBy(url, change)),
-        // A hidden page refetches when it becomes visible again.
-        refetchType: document.hidden ? 'none' : 'active',
-      })
-    })
-    const close = followChanges(() => new EventSource(endpointUrl(readEvents, {})), {
-      missed: () => {
-        wantCurrentAnswers()
-        void queryClient.invalidateQueries()
-      },
-      heard,
-    })
-    return () => {
-      end()
-      close()
-    }
-  }, [])
-  return null
+      void queryClient.invalidateQueries()
+    },
+    heard,
+  })
+  return () => {
+    end()
+    close()
+  }
 }

@@ -8,10 +8,11 @@ import { setServerTime } from './clock.ts'
  */
 export const cachePreloadedAnswers = (): void => {
   const element = document.getElementById(PRELOADED_DATA_ID)
-  element?.remove()
-  const { [SERVER_TIME_KEY]: time, ...answers } = JSON.parse(element?.textContent ?? '{}') as Readonly<
+  const { [SERVER_TIME_KEY]: time, ...answers } = JSON.parse(element?.textContent || '{}') as Readonly<
     Record<string, unknown>
   >
+  // Without the element itself, the browser would calculate the styles of the whole page again.
+  if (element) element.textContent = ''
   if (typeof time === 'string') setServerTime(time)
   for (const [url, answer] of Object.entries(answers)) queryClient.setQueryData([url], answer)
 }

@@ -9,14 +9,14 @@ import { LoadingPlaceholder } from '../parts/page/query-boundary.tsx'
 import { ToastRegion } from '../parts/page/toast-region.tsx'
 import { InboxLink } from './bell.tsx'
 import { pageBrand, marketMailto } from '../parts/page/brand.ts'
-import { lazyComponent } from '../parts/chunk.ts'
+import { lazyComponent, loadChunk } from '../parts/chunk.ts'
 import { headerMenuOfRole, visitorMenu } from './menus.ts'
 import { NavMenu } from './nav-menu.tsx'
 import { maySearch, roleOf } from './roles.ts'
 import { SearchBox, SearchToggle, useIsSearchOpen } from './search-box.tsx'
 import { usePaletteKey } from './palette-key.ts'
 import { SessionWarning } from './session-warning.tsx'
-import { applyTheme } from './theme.ts'
+import { applyTheme, rememberLook } from './theme.ts'
 import { UserMenu } from './user-menu.tsx'
 import { recordVisit } from './visits.ts'
 import { DEFAULT_MARK, copyrightLine } from '#domain/people/brand'
@@ -60,9 +60,25 @@ const BrandMark = () =>
   )
 
 // The palette and the forms bring in much of React Aria, and the change feed all nouns: no page waits for them.
-const ChangeFeed = lazyComponent(async () => (await import('../parts/later.ts')).ChangeFeed)
 const Palette = lazyComponent(async () => (await import('./palette.tsx')).Palette)
 const ActionPanel = lazyComponent(async () => (await import('../action/action-panel.tsx')).ActionPanel)
+
+/** Follows changes by other people while someone with a role is signed in. */
+const useChangeFeed = (isOn: boolean): void =>
+  useEffect(() => {
+    if (!isOn) return undefined
+    let isOver = false
+    let stop = () => {}
+    const follow = async () => {
+      const { refreshOnChanges } = await loadChunk(() => import('../parts/later.ts'))
+      if (!isOver) stop = refreshOnChanges()
+    }
+    follow().catch(reportError)
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [isOn])
 
 const NO_FACTS: PageFacts = { title: '', crumbs: [], subject: null }
 /**
@@ -98,7 +114,11 @@ export const Shell = () => {
     role !== null && user?.secondFactor !== 'needed' && open === null,
   )
 
-  useEffect(() => applyTheme(user), [user])
+  useChangeFeed(role !== null)
+  useEffect(() => {
+    applyTheme(user)
+    if (user !== undefined) rememberLook(user)
+  }, [user])
   // Pages without a place in the site, such as "not found", are not remembered as visits.
   const isPlace = facts.crumbs.length > 0 || pathname === '/'
   const within = facts.crumbs.at(-2)?.name
@@ -155,11 +175,6 @@ export const Shell = () => {
       </main>
       <Footer />
       {user && <SessionWarning />}
-      {role !== null && (
-        <Suspense fallback={null}>
-          <ChangeFeed />
-        </Suspense>
-      )}
       {user && open && (
         <Suspense fallback={null}>
           <ActionPanel open={open} show={show} close={close} stay={stay} />

@@ -13,17 +13,16 @@ export const currentTheme = (user: Reader): Theme => {
 }
 
 /** Stores in this browser what public pages, which do not know their reader, need to know. */
-const remember = (user: SignedInUser | null): void => {
+export const rememberLook = (user: SignedInUser | null): void => {
   localStorage.setItem(BROWSER_STORAGE_KEYS.usual, DEFAULT_THEMES[lookOf(user)])
   if (user === null) localStorage.removeItem(BROWSER_STORAGE_KEYS.signedIn)
   else localStorage.setItem(BROWSER_STORAGE_KEYS.signedIn, 'yes')
 }
 
-/** Applies a theme to the page. Once the reader is known, it is stored for the public pages, too. */
+/** Applies a theme to the page. */
 export const applyTheme = (user: Reader) => {
   document.documentElement.dataset.theme = currentTheme(user)
   document.documentElement.dataset.look = lookOf(user)
-  if (user !== undefined) remember(user)
 }
 
 /** Stores the reader's choice in this browser. */
