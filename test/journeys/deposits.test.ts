@@ -79,7 +79,9 @@ describe('a round that asks for a deposit', () => {
   it('asks once for the deposit of each bid, with a number that says nothing about other bids, without VAT, and tells the bidder', async () => {
     await settle()
     await settle()
-    const { items } = await operator.get<{ items: InvoiceRow[] }>('/api/invoices?documentKind=deposit')
+    const { items } = await operator.get<{ items: InvoiceRow[] }>(
+      '/api/invoices?documentKind=deposit&marketRoundId=RD-SOM-1',
+    )
     expect(items.map(({ name }) => name).toSorted()).toEqual(
       bids.map(({ id }) => depositNumber(id, 'RD-SOM-1', 1)).toSorted(),
     )
@@ -218,7 +220,9 @@ describe('after the settlement', () => {
       expect(await depositOf(bid)).toMatchObject({
         state: bid.id === never.id ? 'TakenBack' : 'ToBePaidBack',
       })
-    const { items } = await operator.get<{ items: InvoiceRow[] }>('/api/invoices?documentKind=depositReturn')
+    const { items } = await operator.get<{ items: InvoiceRow[] }>(
+      '/api/invoices?documentKind=depositReturn&marketRoundId=RD-SOM-1',
+    )
     expect(items.map(({ item, total }) => `${item.id} ${total}`).toSorted()).toEqual(
       lost
         .filter(({ id }) => id !== never.id)
@@ -253,7 +257,9 @@ describe('after the settlement', () => {
   })
 
   it('pays back by a payment run, after which the account of losers is at zero', async () => {
-    const back = await operator.get<{ items: InvoiceRow[] }>('/api/invoices?documentKind=depositReturn')
+    const back = await operator.get<{ items: InvoiceRow[] }>(
+      '/api/invoices?documentKind=depositReturn&marketRoundId=RD-SOM-1',
+    )
     const ids = back.items.map(({ id }) => id)
     await sql`update organisation set iban = 'GB82WEST12345698765432', iban_set_at = '2026-01-05'
       where id = any(${lost.map(({ buyerId }) => buyerId)}::text[])`.execute(market.store.db)
