@@ -67,7 +67,12 @@ describe('what is due to a supplier without a self-billing agreement', () => {
 
 describe('what is due by age', () => {
   it('is in the column of its days after the due date, less what is paid', async () => {
-    const line = { amount: '600.00', reference: 'B1', remittance: paymentReference('INV-000001') }
+    const line = {
+      amount: '600.00',
+      reference: 'B1',
+      bookedOn: '2026-12-10',
+      remittance: paymentReference('INV-000001'),
+    }
     await uploadStatement(world, camtOf(OWN_ACCOUNT, [line]))
     for (const [day, age] of [
       ['2026-12-21', 'notDue'],
@@ -135,6 +140,29 @@ describe('what is due by age', () => {
         ...['To pay out', 'The farm', 'SBI-000002', 'Self-billed invoice', '2026-12-21', '183'],
         ...['', '', '', '', '17400', '17400', '2900'],
       ],
+    ])
+  })
+
+  it('is also what was open at the end of a day that has passed, with its age then', async () => {
+    const totals = async (day: string) => {
+      const { on, fromBuyers, toPayOut } = await read(`${DUE}?until=${day}`)
+      return [on, fromBuyers.total.ages, toPayOut.total.ages]
+    }
+    const notDue = (open: number) => ({ ...NONE, notDue: open })
+    // The buyer's was issued on 1 June and paid in part on 10 December; the supplier's was issued, taken back and issued again on 22 November.
+    expect(await totals('2026-05-31')).toEqual(['2026-05-31', NONE, NONE])
+    expect(await totals('2026-06-01')).toEqual(['2026-06-01', notDue(18_600), NONE])
+    expect(await totals('2026-11-22')).toEqual(['2026-11-22', notDue(18_600), notDue(17_400)])
+    expect(await totals('2026-12-10')).toEqual(['2026-12-10', notDue(18_000), notDue(17_400)])
+    expect(await totals('2027-01-20')).toEqual([
+      ...['2027-01-20', { ...NONE, to30: 18_000 }, { ...NONE, to30: 17_400 }],
+    ])
+    const today = world.clock.now.slice(0, 10)
+    expect(await read(`${DUE}?until=${today}`)).toEqual(await read())
+    const later = await world.ask('olga', `${DUE}?until=2099-01-01`)
+    expect([later.statusCode, later.body]).toEqual([
+      400,
+      expect.stringContaining('until must not be after today'),
     ])
   })
 

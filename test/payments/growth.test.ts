@@ -45,7 +45,7 @@ const READS: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
   overview: db => readOverview(db, TODAY),
   'journal of a month': db => drain(iterateJournal(db, { from: '2026-05-01', until: '2026-05-31' })),
   'late invoices': db => listInvoicesToChase(db, TODAY),
-  'amounts due by age': db => readAgedDocuments(db, TODAY),
+  'amounts due by age': db => readAgedDocuments(db, TODAY, null),
   'VAT of a quarter': db => readVatFigures(db, { from: '2026-04-01', until: '2026-06-30' }),
 }
 

@@ -6,7 +6,8 @@ import { creditType, day, id, units } from './values.ts'
 
 const FIRST_DAY = '1000-01-01'
 
-const dateOfQuery = (description: string) =>
+/** A day in a query, which may be left out. */
+export const dateOfQuery = (description: string) =>
   z
     .string()
     .refine(text => isDay(text) && text >= FIRST_DAY, { message: 'must be a date such as 2026-11-22' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AGES, OLD_VAT_RULES, type OldVatRule } from '#domain/money/reports/aged'
+import { dateOfQuery } from '../kit/balance.ts'
 import { endpoint, mediaAnswer } from '../kit/endpoint.ts'
 import { refusal } from '../kit/resource.ts'
 import { day, idAndName, money } from '../kit/values.ts'
@@ -48,7 +49,7 @@ export type NotAgreed = z.infer<typeof notAgreed>
 
 export const amountsDue = z
   .object({
-    on: day,
+    on: day.meta({ description: 'Day at whose end the amounts by age are open' }),
     fromBuyers: agedList.meta({ description: 'Invoices and interest that buyers have not paid' }),
     toPayOut: agedList.meta({
       description: 'Self-billed invoices, refunds and deposits to pay back that are not paid out',
@@ -58,7 +59,7 @@ export const amountsDue = z
       .meta({ description: 'Documents with VAT that are unpaid for more than six months' }),
     notAgreed: z.array(notAgreed).meta({
       description:
-        'What is due to suppliers without a self-billing agreement, so that no invoice is made for it',
+        'What is due now to suppliers without a self-billing agreement, so that no invoice is made for it',
     }),
     notAgreedTotal: money,
   })
@@ -69,9 +70,12 @@ export const readAmountsDue = endpoint('GET /api/money/due', {
   id: 'readAmountsDue',
   tag: 'Money',
   summary:
-    'Amounts due by organisation and age, VAT unpaid for more than six months, and what is due to suppliers without a self-billing agreement; as CSV, every open document; for the market operator',
+    'Amounts due by organisation and age now or at the end of a day that has passed, VAT unpaid for more than six months, and what is due now to suppliers without a self-billing agreement; as CSV, every open document; for the market operator',
   access: 'member',
   byKey: 'read',
-  query: z.object({ format: z.enum(['csv']).optional() }),
+  query: z.object({
+    until: dateOfQuery('Day at whose end the amounts by age are open; default: now'),
+    format: z.enum(['csv']).optional(),
+  }),
   answers: { 200: mediaAnswer({ 'application/json': amountsDue, 'text/csv': z.string() }), 403: refusal },
 })

@@ -163,8 +163,11 @@ const play = async (load: Load, step: DemonstrationStep, index: number): Promise
   const then = runtimeAt(load.runtime, step.at, idsFor(step, index))
   if (!load.played.has(keyOf(index))) await act(load, then, step, index)
   if (step.kind === 'organisation') load.actors.clear()
-  if (step.action === 'Match') await matchNow(then, step.subjectId)
+  if (step.action === 'Match') await matchNow(then, await subjectIdOf(step, then))
 }
+
+const subjectIdOf = async ({ subjectId }: DemonstrationStep, { store }: ActionRuntime): Promise<string> =>
+  typeof subjectId === 'string' ? subjectId : subjectId(store.read)
 
 const act = async (
   load: Load,
@@ -193,6 +196,7 @@ const act = async (
         })
   }
   const values = { ...step.values, ...(await step.readValues?.(then.store.read, utcDayOf(step.at))) }
+  const subjectId = await subjectIdOf(step, then)
   try {
     // Only steps that wait for a second person are proposed.
     const secondPersonFor = () => (step.reason === undefined ? 'nobody' : 'operator')
@@ -201,7 +205,7 @@ const act = async (
       {
         actor,
         kind: step.kind,
-        subjectId: step.subjectId,
+        subjectId,
         actionName: step.action,
         submission: { values: { ...values, ...documents }, reason: step.reason },
         idempotencyKey: keyOf(index),
@@ -211,7 +215,7 @@ const act = async (
       },
     )
   } catch (error) {
-    const { kind, subjectId, action, by } = step
+    const { kind, action, by } = step
     const why = error instanceof Error && 'body' in error ? JSON.stringify(error.body) : ''
     throw new Error(`The demonstration stopped at ${by}: ${action} on ${kind} ${subjectId} ${why}`, {
       cause: error,

@@ -1,4 +1,5 @@
 import type { Read } from '#actions/kit/changes'
+import type { BankLine } from '#domain/money/bank-line'
 import type { BookableAccount } from '#domain/money/bookings/account-booking'
 import { quarterBefore } from '#domain/money/reports/vat-return'
 import { type Day, englishDayOf, showDay } from '@credit-market/values/dates'
@@ -36,15 +37,16 @@ const vatUntil = async (read: Read, end: Day): Promise<Pence> => {
     .reduce((sum, { kind, vat }) => sum + (kind === 'invoice' ? vat : -vat), 0)
 }
 
+const bankReferenceOf = (id: string): string => `DEMO-${id}`
+
 /** A line of the bank that pays no invoice. */
 interface OtherLine {
-  /** Id of the line, and the bank's own. */
   id: string
   partyName: string
   reference: string
   /** Pence, negative if money left the account; of VAT, the amount that is owed then. */
   pence: Pence | 'vat'
-  /** Accounts to which someone else posts it, the last for the rest of the line; none if it waits. */
+  /** Accounts to which two people post it, the last for the rest of the line; none if it waits. */
   posted: readonly { account: BookableAccount; pounds?: number; note: string }[]
 }
 
@@ -83,37 +85,61 @@ const linesOf = (quarterEnd: Day): OtherLine[] => [
   },
 ]
 
-/** Steps in which the bank reports money that belongs to no invoice, and someone other than the uploader posts it; one line waits. */
+const readLine = async (read: Read, id: string): Promise<BankLine> => {
+  const [line] = await read.list('bankLine', { bankReference: [bankReferenceOf(id)] })
+  if (!line) throw new Error(`The demonstration has no bank line ${id}`)
+  return line
+}
+
+/** Steps in which one person proposes a booking, and someone who did not upload the line approves it. */
+const postingSteps = (
+  calendar: DemonstrationCalendar,
+  { id, at, account, pounds, note }: OtherLine['posted'][number] & { id: string; at: number },
+): DemonstrationStep[] => [
+  {
+    ...{ at: calendar.at(-18, 60 + at), by: DEMONSTRATION_OPERATOR_USERNAME },
+    ...{ kind: 'bankLine', subjectId: async read => (await readLine(read, id)).id },
+    ...{ action: 'PostBankLine', values: { account, note } },
+    readValues: async read => ({ amount: pounds ?? Math.abs(poundsOf((await readLine(read, id)).rest)) }),
+    reason: 'The bank’s statement says so',
+  },
+  {
+    ...{ at: calendar.at(-18, 61 + at), by: 'operator2', kind: 'proposal' },
+    subjectId: async read => {
+      const subjectId = [(await readLine(read, id)).id]
+      const [proposal] = await read.list('proposal', { subjectId, status: 'Waiting' })
+      return proposal?.id ?? ''
+    },
+    ...{ action: 'Approve', values: {} },
+  },
+]
+
+/** Steps in which the bank reports money that belongs to no invoice, and two people post it; one line waits. */
 export const otherBankLineSteps = (calendar: DemonstrationCalendar): DemonstrationStep[] => {
   const quarterEnd = quarterBefore(calendar.day(-75)).until
   const lines = linesOf(quarterEnd)
   const csvLineOf = async (read: Read, { id, pence, partyName, reference }: OtherLine): Promise<Line> => ({
-    ...{ bookedOn: calendar.day(-30), currency: 'GBP', partyName, reference, bankReference: `DEMO-${id}` },
+    ...{
+      bookedOn: calendar.day(-30),
+      currency: 'GBP',
+      partyName,
+      reference,
+      bankReference: bankReferenceOf(id),
+    },
     amount: inPounds(pence === 'vat' ? -(await vatUntil(read, quarterEnd)) : pence),
   })
   return [
-    uploadStatement(
-      calendar.at(-19, 60),
-      async read => {
-        const now = await Promise.all(lines.map(line => csvLineOf(read, line)))
-        const before = await read.list('bankLine', {})
-        const balance =
-          before.reduce((sum, { amount }) => sum + amount, 0) +
-          now.reduce((sum, { amount }) => sum + penceOf(Number(amount)), 0)
-        const closing: Line = { closingBalance: inPounds(balance), closingOn: calendar.day(-30) }
-        return toCsv(now.map(line => ({ ...line, ...closing })))
-      },
-      lines.map(({ id }) => id),
-    ),
+    uploadStatement(calendar.at(-19, 60), async read => {
+      const now = await Promise.all(lines.map(line => csvLineOf(read, line)))
+      const before = await read.list('bankLine', {})
+      const balance =
+        before.reduce((sum, { amount }) => sum + amount, 0) +
+        now.reduce((sum, { amount }) => sum + penceOf(Number(amount)), 0)
+      const closing: Line = { closingBalance: inPounds(balance), closingOn: calendar.day(-30) }
+      return toCsv(now.map(line => ({ ...line, ...closing })))
+    }),
     ...lines.flatMap(({ id, posted }, at) =>
-      posted.map(({ account, pounds, note }, part): DemonstrationStep => ({
-        ...{ at: calendar.at(-18, 60 + 10 * at + part), by: 'operator2', kind: 'bankLine', subjectId: id },
-        ...{ action: 'PostBankLine', values: { account, note } },
-        readValues: async read => {
-          const [line] = await read.list('bankLine', { id: [id] })
-          return { amount: pounds ?? Math.abs(poundsOf(line?.rest ?? 0)) }
-        },
-      })),
+      posted.flatMap((booking, part) => postingSteps(calendar, { id, at: 10 * at + 2 * part, ...booking })),
     ),
   ]
 }

@@ -42,15 +42,9 @@ export const returnOf = (line: Line): Line => ({
   ...{ amount: `-${line.amount}`, bankReference: `${line.bankReference}-R`, isReturn: 'yes' },
 })
 
-/** The step in which the operator uploads a statement that is written then, and the ids of its lines, if later steps name them. */
-export const uploadStatement = (
-  at: Instant,
-  write: (read: Read) => Promise<string>,
-  ids: readonly string[] = [],
-): DemonstrationStep => ({
+/** The step in which the operator uploads a statement that is written then. */
+export const uploadStatement = (at: Instant, write: (read: Read) => Promise<string>): DemonstrationStep => ({
   ...{ at, by: DEMONSTRATION_OPERATOR_USERNAME, kind: 'bankLines', subjectId: 'bankLines' },
   ...{ action: 'UploadBankStatement', values: {} },
-  // The lines are numbered when they are checked, and again when they are booked.
-  ids: [...ids, ...ids],
   files: { statement: async read => ({ name: 'statement.csv', text: await write(read) }) },
 })

@@ -12,7 +12,8 @@ interface StepOn<K extends Kind> {
   /** User name of the actor. */
   by: string
   kind: K
-  subjectId: string
+  /** Id of the subject, or what finds it among what is stored by then. */
+  subjectId: string | ((read: Read) => Promise<string>)
   action: ActionName<K>
   values: Record<string, unknown>
   /** Answers that depend on what is stored by then; `day` is that of the step. */

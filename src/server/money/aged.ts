@@ -26,13 +26,41 @@ interface AgedDocument extends OpenDocument, Pick<Invoice, 'id' | 'name' | 'part
 
 const isFromBuyer = ({ kind }: OpenDocument): boolean => kind === 'invoice' || kind === 'interest'
 
-/** Reads all documents of which something is open, the first due first. No one owes a deposit, so requests for them are left out. */
-export const readAgedDocuments = async (db: Kysely<Database>, today: Day): Promise<AgedDocument[]> => {
+/** What is open now, as it is kept with every change. */
+const OPEN_NOW = sql`open_invoice`
+
+/**
+ * What was open at the end of a day: documents of that day or before, less payments by their accounting date, without those that a
+ * document of that day or before had ended by then (`is_ended`). It adds up all documents until then.
+ */
+const openAtEndOf = (day: Day) => {
+  const isThere = (document: string) =>
+    sql`(${sql.ref(`${document}.issuedAt`)} at time zone 'Europe/London')::date <= ${day}::date`
+  return sql`(
+    select invoice.id as invoice_id, invoice.kind, abs(net + vat) - abs(coalesce(sum(payment.amount), 0))::bigint as open
+    from invoice left join (payment join money_entry on money_entry.id = 'payment ' || payment.id and accounting_date <= ${day}::date)
+      on payment.invoice_id = invoice.id
+    where invoice.kind <> 'creditNote' and ${isThere('invoice')} and not exists (select from invoice as note
+      where note.credits_id = invoice.id and ${isThere('note')}
+        and not exists (select from invoice as later where later.credits_id = note.id and ${isThere('later')}))
+    group by invoice.id having abs(net + vat) > abs(coalesce(sum(payment.amount), 0))) as open_invoice`
+}
+
+/**
+ * Reads all documents of which something was open at the end of a day, the first due first; without a day, what is open now, with its
+ * age today. No one owes a deposit, so requests for them are left out.
+ */
+export const readAgedDocuments = async (
+  db: Kysely<Database>,
+  today: Day,
+  until: Day | null,
+): Promise<AgedDocument[]> => {
   const { rows } = await sql<Omit<AgedDocument, 'age' | 'oldVat'>>`
     select invoice.id, invoice.name, invoice.kind, invoice.due, net, vat, open, party_id as "partyId", organisation.name as party
-    from open_invoice join invoice on invoice.id = invoice_id join organisation on organisation.id = party_id
+    from ${until === null ? OPEN_NOW : openAtEndOf(until)} join invoice on invoice.id = invoice_id join organisation on organisation.id = party_id
     where open_invoice.kind <> 'deposit' order by invoice.due, invoice.ordinal`.execute(db)
-  return rows.map(row => ({ ...row, age: ageOn(row.due, today), oldVat: oldVatOn(row, today) }))
+  const day = until ?? today
+  return rows.map(row => ({ ...row, age: ageOn(row.due, day), oldVat: oldVatOn(row, day) }))
 }
 
 const sumOf = (its: readonly AgedDocument[], amountOf: (one: AgedDocument) => Pence): number =>

@@ -44,8 +44,18 @@ const readNotAgreed = async (
   return { notAgreed, notAgreedTotal: sumOf(fallen) }
 }
 
-/** Reads what is due in the whole market on a day, by organisation and age, and what is due without a self-billing agreement. */
-export const readAmountsDueView = async (db: Kysely<Database>, today: Day): Promise<AmountsDue> => {
-  const [documents, waiting] = await Promise.all([readAgedDocuments(db, today), readNotAgreed(db, today)])
-  return { on: today, ...sumAgedDocuments(documents), ...waiting }
+/**
+ * Reads what is due in the whole market by organisation and age, now or at the end of a day, and what is due now without a self-billing
+ * agreement.
+ */
+export const readAmountsDueView = async (
+  db: Kysely<Database>,
+  today: Day,
+  until: Day | null,
+): Promise<AmountsDue> => {
+  const [documents, waiting] = await Promise.all([
+    readAgedDocuments(db, today, until),
+    readNotAgreed(db, today),
+  ])
+  return { on: until ?? today, ...sumAgedDocuments(documents), ...waiting }
 }

@@ -13,7 +13,7 @@ import { readLetterhead } from '../certificates/drawings.ts'
 import { type AppContext, requireVisibleSubject } from '../http/app-context.ts'
 import { mountEndpoint } from '../http/serve.ts'
 import { sendCsv } from '../http/tables.ts'
-import { forbiddenError, notFoundError } from '../runner/refusals.ts'
+import { badRequestError, forbiddenError, notFoundError } from '../runner/refusals.ts'
 import { writeInvoiceFile } from './invoice-files.ts'
 import { renderPaperPdf } from '../certificates/pdf.ts'
 import { readAccountsView } from './accounts.ts'
@@ -62,13 +62,16 @@ export const moneyRoutes = (app: FastifyInstance, { runtime, files }: AppContext
     const figures = await readVatFigures(db, { from: from ?? null, until: until ?? null })
     return format === 'csv' ? sendCsv(reply, 'vat-documents', [vatReturnRows(figures)]) : figures
   })
-  mountEndpoint(app, readAmountsDue, async ({ query: { format }, actor, reply }) => {
+  mountEndpoint(app, readAmountsDue, async ({ query: { until, format }, actor, reply }) => {
     if (!isOperator(actor))
       throw forbiddenError('Only the market operator can read what is due in the whole market')
     const today = englishDayOf(runtime.now())
+    if (until !== undefined && until > today)
+      throw badRequestError('until must not be after today: what will be open then is not known')
+    const past = until === undefined || until === today ? null : until
     return format === 'csv'
-      ? sendCsv(reply, 'amounts-due', [agedRows(await readAgedDocuments(db, today), today)])
-      : readAmountsDueView(db, today)
+      ? sendCsv(reply, 'amounts-due', [agedRows(await readAgedDocuments(db, today, past), past ?? today)])
+      : readAmountsDueView(db, today, past)
   })
   mountEndpoint(app, listAccounts, async ({ query: { format, from, until }, actor, reply }) => {
     const accounts = await readAccountsView(db, actor, { from: from ?? null, until: until ?? null })

@@ -48,3 +48,12 @@ export const usePeriod = (
     ),
   }
 }
+
+/** A last day that the reader may choose: its query, and its input. */
+export const useLastDay = (label: string): { query: { until?: string }; input: ReactNode } => {
+  const [until, setUntil] = useState('')
+  return {
+    query: { until: dayOrNothing(until) },
+    input: <DayInput label={label} value={until} onChange={setUntil} />,
+  }
+}

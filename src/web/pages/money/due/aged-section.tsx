@@ -1,14 +1,25 @@
 import { Link } from 'react-router'
-import type { AgedList, AmountsDue, OldVat } from '#contract/money/due'
+import { endpointUrl } from '#contract/kit/endpoint'
+import { type AgedList, type AmountsDue, type OldVat, readAmountsDue } from '#contract/money/due'
 import { moneyPageAddress } from '#contract/money/money'
 import { pageAddress } from '#contract/nouns/nouns'
 import { AGE_LABELS, AGES, OLD_VAT_RULES } from '#domain/money/reports/aged'
+import { useAnswer } from '../../../api/api.ts'
+import { DownloadIcon } from '../../../icons/icons.tsx'
+import { QueryBoundary } from '../../../parts/page/query-boundary.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { dayColumn, moneyColumn } from '../../../parts/table/column-types.tsx'
 import type { Column } from '../../../parts/table/columns.ts'
 import { RowsTable } from '../../../parts/table/data-table.tsx'
 import { Money } from '../../../parts/values/amounts.tsx'
-import { FROM_BUYERS_TEXT, NO_OLD_VAT_TEXT, OLD_VAT_TEXT, TO_PAY_OUT_TEXT } from './messages.ts'
+import { useLastDay } from '../period-inputs.tsx'
+import {
+  FROM_BUYERS_TEXT,
+  LAST_DAY_TEXT,
+  NO_OLD_VAT_TEXT,
+  OLD_VAT_TEXT,
+  TO_PAY_OUT_TEXT,
+} from './messages.ts'
 
 type AgedRow = AgedList['organisations'][number] & { id: string }
 
@@ -68,8 +79,7 @@ const OLD_VAT_COLUMNS: readonly Column<OldVatRow>[] = [
   moneyColumn('vat', 'VAT in it', row => row.vat),
 ]
 
-/** What is unpaid by organisation and age, on both sides, and the VAT that is unpaid for more than six months. */
-export const AgedSections = ({ due: { fromBuyers, toPayOut, oldVat } }: { due: AmountsDue }) => (
+const Sections = ({ due: { fromBuyers, toPayOut, oldVat } }: { due: AmountsDue }) => (
   <>
     <Section heading="Due from buyers by age">
       <p className="quiet small measure">{FROM_BUYERS_TEXT}</p>
@@ -97,3 +107,27 @@ export const AgedSections = ({ due: { fromBuyers, toPayOut, oldVat } }: { due: A
     </Section>
   </>
 )
+
+/** What is unpaid by organisation and age now or at the end of a day, on both sides, and the VAT that is unpaid for more than six months. */
+export const AgedSections = () => {
+  const { query, input } = useLastDay('Unpaid at the end of')
+  return (
+    <>
+      <div className="row">
+        {input}
+        <a
+          className="button button-small"
+          href={endpointUrl(readAmountsDue, { query: { ...query, format: 'csv' } })}
+          download
+        >
+          <DownloadIcon aria-hidden="true" />
+          Unpaid documents as CSV
+        </a>
+      </div>
+      <p className="quiet small measure">{LAST_DAY_TEXT}</p>
+      <QueryBoundary query={useAnswer(readAmountsDue, { query })}>
+        {due => <Sections due={due} />}
+      </QueryBoundary>
+    </>
+  )
+}

@@ -1,11 +1,9 @@
 import { Link } from 'react-router'
-import { endpointUrl } from '#contract/kit/endpoint'
 import { type AmountsDue, type NotAgreed, readAmountsDue } from '#contract/money/due'
 import { moneyPageAddress } from '#contract/money/money'
 import { pageAddress } from '#contract/nouns/nouns'
 import { penceOf, poundsOf } from '@credit-market/values/money'
 import { useAnswer } from '../../../api/api.ts'
-import { DownloadIcon } from '../../../icons/icons.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { moneyColumn } from '../../../parts/table/column-types.tsx'
@@ -85,21 +83,11 @@ export const AmountsDuePage = () => (
             On <DayText day={due.on} />
           </span>
         }
-        actions={
-          <a
-            className="button button-small"
-            href={endpointUrl(readAmountsDue, { query: { format: 'csv' } })}
-            download
-          >
-            <DownloadIcon aria-hidden="true" />
-            Amounts due as CSV
-          </a>
-        }
       >
         <p className="quiet measure">{AMOUNTS_DUE_INTRODUCTION}</p>
         <ShowPence>
           <NotAgreedSection due={due} />
-          <AgedSections due={due} />
+          <AgedSections />
           <VatSection today={due.on} />
         </ShowPence>
       </Page>

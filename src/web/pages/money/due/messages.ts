@@ -7,6 +7,9 @@ export const NOT_AGREED_TEXT =
 
 export const NOTHING_NOT_AGREED_TEXT = 'Every supplier to whom money is due has agreed to self-billing.'
 
+export const LAST_DAY_TEXT =
+  'Without a day: what is unpaid now. With a day: what was unpaid then, by the dates of documents and of the bank.'
+
 export const FROM_BUYERS_TEXT = 'Open amounts of invoices and interest invoices, with VAT.'
 
 export const TO_PAY_OUT_TEXT =
