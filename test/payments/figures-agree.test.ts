@@ -9,8 +9,10 @@ import type { MoneyOverview } from '#contract/money/overview'
 import type { AccountStatement } from '#contract/money/statement'
 import type { ResultView } from '#contract/round/result'
 import { ACCOUNT_PURPOSES, ACCOUNT_TEXTS, type AccountPurpose } from '#domain/money/account'
+import { readAgedDocuments } from '#server/money/aged'
 import { moneyCheck } from '#server/verify/money'
 import { runChecks } from '#server/verify/verify'
+import { englishDayOf } from '@credit-market/values/dates'
 import { startWorld, type World } from '../http/world.ts'
 import { drawnMarketRows, drawSettledRound, PARTIES } from './drawn-rounds.ts'
 import { findUnexplained } from './explained.ts'
@@ -247,6 +249,12 @@ describe(`the money of ${ROUNDS} drawn rounds`, { timeout: 3_600_000 }, () => {
   it('is the same in the figures for VAT, and what is due by age', async () => {
     expect(await findVatDifferences({ read, table }, await readInvoices(), postings)).toEqual([])
     expect(await findDueDifferences(read, await readInvoices('&isOpen=true'), postings)).toEqual([])
+  })
+
+  it('is the same by age now and at the end of today, added up from all documents and payments', async () => {
+    const { db } = world.store
+    const today = englishDayOf(world.clock.now)
+    expect(await readAgedDocuments(db, today, today)).toEqual(await readAgedDocuments(db, today, null))
   })
 
   it('is explained on every account of a buyer or supplier: it waits for an event, or is open on a document', async () => {
