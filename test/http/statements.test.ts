@@ -149,6 +149,15 @@ describe('exports for accountants', () => {
     expect((await world.ask('bob', '/api/journal?from=2026-06-02')).statusCode).toBe(403)
   })
 
+  it('give only what was entered from a day on, such as since the last close', async () => {
+    const dated = async (query: string) =>
+      (await world.ask('olga', `/api/journal?until=2026-05-29${query}`)).body.trim().split(/\r?\n/).slice(1)
+    // The bank booked both lines on 29 May, and their statement was uploaded on 1 June.
+    expect((await dated('')).length).toBeGreaterThan(4)
+    expect(await dated('&enteredFrom=2026-06-01')).toEqual(await dated(''))
+    expect(await dated('&enteredFrom=2026-06-02')).toEqual([])
+  })
+
   it('give each organisation its own documents of a period', async () => {
     const csv = async (who: string, query: string) =>
       (await world.ask(who, `/api/invoices?format=csv${query}`)).body

@@ -4,7 +4,7 @@ import { PAYMENT_EVENTS } from '#domain/money/payment-schedule'
 import { endpoint, mediaAnswer } from '../kit/endpoint.ts'
 import { refusal } from '../kit/resource.ts'
 import { day, id, idAndName, idAndNameList, instant, money } from '../kit/values.ts'
-import { periodQuery } from '../kit/balance.ts'
+import { dateOfQuery, periodQuery } from '../kit/balance.ts'
 import { roundOfItem } from '../round/round.ts'
 
 const tag = 'Money'
@@ -188,10 +188,12 @@ export const readJournal = endpoint('GET /api/journal', {
   id: 'readJournal',
   tag,
   summary:
-    'Journal of the books as CSV: every posting of every entry, oldest first, of all time or of a period; for the market operator',
+    'Journal of the books as CSV: every posting of every entry, oldest first, of all time or of a period, or only what was entered from a day on; for the market operator',
   access: 'member',
   byKey: 'read',
-  query: periodQuery,
+  query: periodQuery.safeExtend({
+    enteredFrom: dateOfQuery('First day on which entries were written, whatever their date; default: all'),
+  }),
   answers: { 200: mediaAnswer({ 'text/csv': z.string() }), 403: refusal },
 })
 

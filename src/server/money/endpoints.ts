@@ -77,9 +77,10 @@ export const moneyRoutes = (app: FastifyInstance, { runtime, files }: AppContext
     const accounts = await readAccountsView(db, actor, { from: from ?? null, until: until ?? null })
     return format === 'csv' ? sendCsv(reply, 'accounts', [accountRows(accounts)]) : accounts
   })
-  mountEndpoint(app, readJournal, async ({ query: { from, until }, actor, reply }) => {
+  mountEndpoint(app, readJournal, async ({ query: { from, until, enteredFrom }, actor, reply }) => {
     if (!isOperator(actor)) throw forbiddenError('Only the market operator can read the journal')
-    return sendCsv(reply, 'journal', iterateJournal(db, { from: from ?? null, until: until ?? null }))
+    const selection = { from: from ?? null, until: until ?? null, enteredFrom: enteredFrom ?? null }
+    return sendCsv(reply, 'journal', iterateJournal(db, selection))
   })
   mountEndpoint(app, readRoundBooks, async ({ params: { id }, query: { format }, actor, reply }) => {
     const round = await requireVisibleSubject(runtime, 'round', id, actor)

@@ -38,9 +38,14 @@ const NOTE = sql`case money_entry.kind when 'booking' then
 
 const AT_ONCE = 1000
 
+/** Entries of a period by their dates, and if wanted only those that were written from a day on. */
+interface JournalSelection extends StatementPeriod {
+  enteredFrom?: Day | null
+}
+
 const readPage = async (
   db: Kysely<Database>,
-  { from, until }: StatementPeriod,
+  { from, until, enteredFrom = null }: JournalSelection,
   after: JournalRow | undefined,
 ): Promise<JournalRow[]> => {
   // The place of the last entry is read again, because an instant of a row here has no microseconds.
@@ -61,15 +66,15 @@ const readPage = async (
     left join project on item_kind = 'project' and project.id = item_id
     left join requirement on item_kind = 'requirement' and requirement.id = item_id
     where accounting_date between coalesce(${from}::date, '-infinity') and coalesce(${until}::date, 'infinity')
-      and ${afterSql}
+      and at >= coalesce(${enteredFrom}::date::timestamp at time zone 'Europe/London', '-infinity') and ${afterSql}
     order by accounting_date, at, money_entry.id, place limit ${AT_ONCE}`.execute(db)
   return rows
 }
 
-/** Yields the journal of a period as rows of a table, page by page; nothing that is written is ever changed, so pages fit together. */
+/** Yields the entries of a selection as rows of a table, page by page; nothing that is written is ever changed, so pages fit together. */
 export const iterateJournal = async function* (
   db: Kysely<Database>,
-  period: StatementPeriod,
+  selection: JournalSelection,
 ): AsyncGenerator<DownloadCell[][]> {
   yield [
     [
@@ -91,7 +96,7 @@ export const iterateJournal = async function* (
   ]
   let last: JournalRow | undefined
   for (;;) {
-    const rows = await readPage(db, period, last)
+    const rows = await readPage(db, selection, last)
     yield rows.map(
       ({ entryId, on, market, round, purpose, document, note, enteredAt, accountId, amount, ...row }) => [
         ...[entryId, on, market, round, ACCOUNT_TEXTS[purpose].label],
