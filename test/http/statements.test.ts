@@ -127,11 +127,24 @@ describe('a trial balance', () => {
     ])
   })
 
-  it.each(['accounts?from', 'accounts?until', 'journal?until', 'money/statement?from'])(
+  it.each(['accounts?from', 'accounts?until', 'journal?until', 'money/statement?from', 'money/vat?until'])(
     'names %s if it is no date',
     async query => {
       const answer = await world.ask('olga', `/api/${query}=2026-02-30`)
       expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining(query.split('?')[1]!)])
+    },
+  )
+
+  it.each(['accounts', 'journal', 'money/vat', 'money/statement'])(
+    'of %s is refused if it ends before it begins',
+    async address => {
+      const refused = await world.ask('olga', `/api/${address}?from=2026-06-02&until=2026-06-01`)
+      expect([refused.statusCode, refused.body]).toEqual([
+        400,
+        expect.stringContaining('until must not be before from'),
+      ])
+      const oneDay = await world.ask('olga', `/api/${address}?from=2026-06-01&until=2026-06-01`)
+      expect(oneDay.statusCode).toBe(200)
     },
   )
 })

@@ -180,7 +180,7 @@ export const listAccounts = endpoint('GET /api/accounts', {
     'Accounts of the books with their balances, now or at the end of a day, and what moved in a period: all for the market operator, for others those of their organisation',
   access: 'member',
   byKey: 'read',
-  query: periodQuery.extend({ format: formatQuery }),
+  query: periodQuery.safeExtend({ format: formatQuery }),
   answers: { 200: mediaAnswer({ 'application/json': accountsView, 'text/csv': z.string() }) },
 })
 

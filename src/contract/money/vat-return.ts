@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { periodQuery } from '../kit/balance.ts'
 import { endpoint, mediaAnswer } from '../kit/endpoint.ts'
 import { refusal } from '../kit/resource.ts'
 import { day, idAndName, money } from '../kit/values.ts'
@@ -55,6 +56,6 @@ export const readVatReturn = endpoint('GET /api/money/vat', {
     'Figures of a VAT return for any period, from the documents of this market; as CSV, the documents; for the market operator',
   access: 'member',
   byKey: 'read',
-  query: z.object({ from: day.optional(), until: day.optional(), format: z.enum(['csv']).optional() }),
+  query: periodQuery.safeExtend({ format: z.enum(['csv']).optional() }),
   answers: { 200: mediaAnswer({ 'application/json': vatReturn, 'text/csv': z.string() }), 403: refusal },
 })

@@ -16,6 +16,10 @@ export const SUB_LEDGER_TEXT =
 export const PERIOD_TEXT =
   'Without dates: everything up to now. With a last day: the trial balance at the end of that day. With a first day too: what moved in the period. Bank lines and payments count on the date of the bank.'
 
+/** Says at the inputs of a period that it ends before it begins. */
+export const TURNED_PERIOD_TEXT =
+  'The last day is before the first. Until you change one of them, the figures stay as they were.'
+
 /** Title of the page with VAT and amounts due. */
 export const AMOUNTS_DUE_TITLE = 'VAT and amounts due'
 
