@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import type { AccountsView, MoneyView } from '#contract/money/money'
 import type { AccountStatement } from '#contract/money/statement'
+import { addDays, englishDayOf } from '@credit-market/values/dates'
 import { paymentReference } from '#domain/money/invoice'
 import { issueDueInvoices } from '#server/jobs/issue-due-invoices'
 import { camtOf, uploadStatement } from './camt.ts'
@@ -105,6 +106,15 @@ describe('a trial balance', () => {
       ...{ bank: -16_800, 'due builder': 2_500, 'payable farm': 14_500, vat: -200 },
     })
     expect(june.totals.debit).toBe(june.totals.credit)
+  })
+
+  it('lists the rounds that were settled up to that day', async () => {
+    const roundsOf = async (query: string) => (await accounts(query)).rounds.map(({ round }) => round.id)
+    const [settled] = (await accounts('')).rounds
+    const day = englishDayOf(settled!.settledAt)
+    expect(await roundsOf(`?until=${day}`)).toEqual([settled!.round.id])
+    expect(await roundsOf(`?until=${addDays(day, -1)}`)).toEqual([])
+    expect(await roundsOf(`?from=${addDays(day, 1)}`)).toEqual([settled!.round.id])
   })
 
   it('shows what moved in a period between the opening and the closing balance', async () => {

@@ -167,7 +167,8 @@ export const accountsView = z
           'The bank account in the books compared with the statements of the bank, for the market operator; null if no statement with a closing balance was uploaded',
       }),
     rounds: z.array(z.object({ round: roundOfItem, settledAt: instant, paid: money })).meta({
-      description: 'Rounds in the books, newest first, with what buyers pay in each; for the market operator',
+      description:
+        'Rounds settled until the end of the period, newest first, with what buyers pay in each; for the market operator',
     }),
   })
   .meta({ id: 'Accounts' })

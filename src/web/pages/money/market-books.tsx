@@ -25,7 +25,13 @@ import { RowsTable } from '../../parts/table/data-table.tsx'
 import { Money, ShowPence } from '../../parts/values/amounts.tsx'
 import { BankComparison } from './bank-comparison.tsx'
 import { DueParts, Overview } from './overview.tsx'
-import { AMOUNTS_DUE_TITLE, KEEPS_BOOKS_TEXT, PERIOD_TEXT, SUB_LEDGER_TEXT } from './messages.ts'
+import {
+  AMOUNTS_DUE_TITLE,
+  KEEPS_BOOKS_TEXT,
+  NO_ROUND_TEXT,
+  PERIOD_TEXT,
+  SUB_LEDGER_TEXT,
+} from './messages.ts'
 import '../shared/pages.css'
 
 type Sums = AccountsView['totals']
@@ -183,6 +189,7 @@ export const MarketBooks = ({
               rows={rounds.map(row => ({ ...row, id: row.round.id }))}
               rowLink={({ round }) => roundBooksPageAddress(round.id)}
               atFirst={ROWS_AT_FIRST}
+              empty={<p className="quiet">{NO_ROUND_TEXT}</p>}
             />
           </Section>
           <Section heading="Organisations">

@@ -20,6 +20,8 @@ export const PERIOD_TEXT =
 export const TURNED_PERIOD_TEXT =
   'The last day is before the first. Until you change one of them, the figures stay as they were.'
 
+export const NO_ROUND_TEXT = 'No round was settled up to this day.'
+
 /** Title of the page with VAT and amounts due. */
 export const AMOUNTS_DUE_TITLE = 'VAT and amounts due'
 
