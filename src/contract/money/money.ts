@@ -164,7 +164,7 @@ export const accountsView = z
       .nullable()
       .meta({
         description:
-          'The bank account in the books compared with the statements of the bank, for the market operator; null if no statement with a closing balance was uploaded',
+          'The bank account in the books compared with the statements of the bank, for the market operator; null if no statement gives a closing balance up to the end of the period',
       }),
     rounds: z.array(z.object({ round: roundOfItem, settledAt: instant, paid: money })).meta({
       description:

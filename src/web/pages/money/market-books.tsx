@@ -29,6 +29,7 @@ import {
   AMOUNTS_DUE_TITLE,
   KEEPS_BOOKS_TEXT,
   NO_ROUND_TEXT,
+  noBankBalanceText,
   PERIOD_TEXT,
   SUB_LEDGER_TEXT,
 } from './messages.ts'
@@ -114,7 +115,7 @@ const ROWS_AT_FIRST = 20
 
 /** Books of the whole market, for its operator: accounts by purpose and by organisation, and the rounds. */
 export const MarketBooks = ({
-  books: { accounts, totals, bank, rounds, from },
+  books: { accounts, totals, bank, rounds, from, until },
   period,
   periodInputs,
 }: {
@@ -180,7 +181,11 @@ export const MarketBooks = ({
               rows={purposes}
               summary={totalsRow(totals)}
             />
-            {bank && <BankComparison bank={bank} />}
+            {bank ? (
+              <BankComparison bank={bank} />
+            ) : (
+              <p className="quiet small measure">{noBankBalanceText(until)}</p>
+            )}
           </Section>
           <Section heading="Rounds">
             <RowsTable

@@ -181,6 +181,10 @@ export const heldNote = (withoutYear: number): string =>
 export const overdueText = (overdue: number): string =>
   `${showMoney(penceOf(overdue))} is overdue: its checks were due in earlier years`
 
+/** Says why the bank account in the books is compared with nothing, up to the last day of a period or up to now. */
+export const noBankBalanceText = (until: string | null): string =>
+  `No statement ${until === null ? '' : `up to ${showDay(until)} `}gives a closing balance, so there is nothing to compare the bank account with.`
+
 /** Says what explains the difference between the closing balance of the bank and the bank account in the books. */
 export const differenceText = ({
   difference,
