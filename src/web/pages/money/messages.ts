@@ -177,9 +177,13 @@ export const heldNote = (withoutYear: number): string =>
     ? 'If every check is passed on time'
     : `${showMoney(penceOf(withoutYear))} has no date yet`
 
-/** Says how much of the money of this year waits for checks of earlier years. */
+/** Says under the table of years what is held without a year. */
+export const heldWithoutYearText = (withoutYear: number): string =>
+  `${showMoney(penceOf(withoutYear))} more is held for projects whose checks are not planned yet. It has no year, so it is not in this table.`
+
+/** Says how much of the money of this year waits for checks whose day is past. */
 export const overdueText = (overdue: number): string =>
-  `${showMoney(penceOf(overdue))} is overdue: its checks were due in earlier years`
+  `${showMoney(penceOf(overdue))} is overdue: the day of its checks is past`
 
 /** Says why the bank account in the books is compared with nothing, up to the last day of a period or up to now. */
 export const noBankBalanceText = (until: string | null): string =>
