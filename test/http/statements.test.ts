@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import type { AccountsView, MoneyView } from '#contract/money/money'
 import type { AccountStatement } from '#contract/money/statement'
@@ -130,7 +131,12 @@ describe('a trial balance', () => {
     const [whole, dated] = [await accounts(''), await accounts('?from=2000-01-01&until=2100-01-01')]
     expect(dated.accounts).toEqual(whole.accounts)
     const csv = await world.ask('olga', '/api/accounts?from=2026-06-01&until=2026-06-30&format=csv')
-    expect(csv.body).toContain('\nDue from buyers,The builder,3100,0,2500,-600,due builder\r')
+    expect(csv.body).toContain('\nDue from buyers,The builder,3100,0,2500,-600,due builder,2500,\r')
+    const [head = [], ...rows] = parse(csv.body, { bom: true })
+    expect(head.slice(-2)).toEqual(['Debit balance (GBP)', 'Credit balance (GBP)'])
+    // The builder owes 2,500.00 and the farm, which was paid too much, 14,500.00; 16,800.00 left the bank, and VAT of 200.00 is owed.
+    const total = ['Total', '', ...['6000', '6000', '0', '0'], '', ...['17000', '17000']]
+    expect(rows.at(-1)).toEqual(total)
     expect(await accounts('?until=2026-05-31')).not.toEqual(whole)
     expect((await read<AccountsView>('bob', '/api/accounts?until=2026-05-31')).accounts).toMatchObject([
       { id: 'due builder', balance: -600 },
