@@ -14,7 +14,10 @@ const vatDocument = invoiceTax
     vatBox: z
       .union([z.literal(1), z.literal(4)])
       .nullable()
-      .meta({ description: 'Box of its VAT; null if it is on no return' }),
+      .meta({
+        description:
+          'Box of its VAT; null if it is on no return, or if the supplier is not registered and charges none',
+      }),
     netBox: z
       .union([z.literal(6), z.literal(7)])
       .nullable()
