@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import type { AccountsView, MoneyView } from '#contract/money/money'
 import type { AccountStatement } from '#contract/money/statement'
+import { addDays, englishDayOf } from '@credit-market/values/dates'
 import { paymentReference } from '#domain/money/invoice'
 import { issueDueInvoices } from '#server/jobs/issue-due-invoices'
 import { camtOf, uploadStatement } from './camt.ts'
@@ -107,6 +109,15 @@ describe('a trial balance', () => {
     expect(june.totals.debit).toBe(june.totals.credit)
   })
 
+  it('lists the rounds that were settled up to that day', async () => {
+    const roundsOf = async (query: string) => (await accounts(query)).rounds.map(({ round }) => round.id)
+    const [settled] = (await accounts('')).rounds
+    const day = englishDayOf(settled!.settledAt)
+    expect(await roundsOf(`?until=${day}`)).toEqual([settled!.round.id])
+    expect(await roundsOf(`?until=${addDays(day, -1)}`)).toEqual([])
+    expect(await roundsOf(`?from=${addDays(day, 1)}`)).toEqual([settled!.round.id])
+  })
+
   it('shows what moved in a period between the opening and the closing balance', async () => {
     const june = await accounts('?from=2026-06-01&until=2026-06-30')
     expect(june).toMatchObject({
@@ -120,18 +131,36 @@ describe('a trial balance', () => {
     const [whole, dated] = [await accounts(''), await accounts('?from=2000-01-01&until=2100-01-01')]
     expect(dated.accounts).toEqual(whole.accounts)
     const csv = await world.ask('olga', '/api/accounts?from=2026-06-01&until=2026-06-30&format=csv')
-    expect(csv.body).toContain('\nDue from buyers,The builder,3100,0,2500,-600,due builder\r')
+    expect(csv.body).toContain('\nDue from buyers,The builder,3100,0,2500,-600,due builder,2500,\r')
+    const [head = [], ...rows] = parse(csv.body, { bom: true })
+    expect(head.slice(-2)).toEqual(['Debit balance (GBP)', 'Credit balance (GBP)'])
+    // The builder owes 2,500.00 and the farm, which was paid too much, 14,500.00; 16,800.00 left the bank, and VAT of 200.00 is owed.
+    const total = ['Total', '', ...['6000', '6000', '0', '0'], '', ...['17000', '17000']]
+    expect(rows.at(-1)).toEqual(total)
     expect(await accounts('?until=2026-05-31')).not.toEqual(whole)
     expect((await read<AccountsView>('bob', '/api/accounts?until=2026-05-31')).accounts).toMatchObject([
       { id: 'due builder', balance: -600 },
     ])
   })
 
-  it.each(['accounts?from', 'accounts?until', 'journal?until', 'money/statement?from'])(
+  it.each(['accounts?from', 'accounts?until', 'journal?until', 'money/statement?from', 'money/vat?until'])(
     'names %s if it is no date',
     async query => {
       const answer = await world.ask('olga', `/api/${query}=2026-02-30`)
       expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining(query.split('?')[1]!)])
+    },
+  )
+
+  it.each(['accounts', 'journal', 'money/vat', 'money/statement'])(
+    'of %s is refused if it ends before it begins',
+    async address => {
+      const refused = await world.ask('olga', `/api/${address}?from=2026-06-02&until=2026-06-01`)
+      expect([refused.statusCode, refused.body]).toEqual([
+        400,
+        expect.stringContaining('until must not be before from'),
+      ])
+      const oneDay = await world.ask('olga', `/api/${address}?from=2026-06-01&until=2026-06-01`)
+      expect(oneDay.statusCode).toBe(200)
     },
   )
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { englishDayOf } from '@credit-market/values/dates'
 import type { AmountsDue } from '#contract/money/due'
 import type { InvoiceView } from '#contract/money/invoice'
 import type { AccountsView, MoneyView } from '#contract/money/money'
@@ -106,12 +107,12 @@ it('marks maintenance whose check is overdue, the same for each supplier and in 
   const read = <T>(url: string) => market.as('operator').get<T>(url)
   const { heldOverdue } = await read<MoneyOverview>('/api/money/overview')
   const { organisations } = await read<MoneyView>('/api/money?organisationId=SU01')
-  const yearBegins = `${market.runtime.now().slice(0, 4)}-01-01`
+  const today = englishDayOf(market.runtime.now())
   let overdue = 0
   for (const { id } of organisations) {
     const { instalments } = await read<MoneyView>(`/api/money?organisationId=${id}`)
     for (const { due, checkDue, amount } of instalments)
-      if (due === null && checkDue !== null && checkDue < yearBegins) overdue += amount
+      if (due === null && checkDue !== null && checkDue < today) overdue += amount
   }
   expect(heldOverdue).toBeGreaterThan(0)
   expect(overdue).toBe(heldOverdue)

@@ -192,7 +192,9 @@ const check = async (world: World, r: RandomNumberGenerator, rounds: readonly Dr
 export const playMoney = async (world: World, r: RandomNumberGenerator, rounds: readonly DrawnRound[]) => {
   const { db } = world.store
   const issue = async () => {
-    await issueDueInvoices.run({ runtime: world.runtime, files: world.files })
+    // One run of the job looks at some of what waits; many rounds need several.
+    do await issueDueInvoices.run({ runtime: world.runtime, files: world.files })
+    while (await db.selectFrom('invoicing').select('itemId').executeTakeFirst())
     await settleAllDeposits.run({ runtime: world.runtime, files: world.files })
   }
   // In summer it is tomorrow in London by then.

@@ -19,11 +19,16 @@ export const dateQuery = z.object({
   on: dateOfQuery('Date for which units are counted; default: today in London'),
 })
 
-/** Query of an endpoint about entries of the books in a period. */
-export const periodQuery = z.object({
-  from: dateOfQuery('First day, by accounting dates; default: the beginning of the books'),
-  until: dateOfQuery('Last day; default: the end of the books'),
-})
+/** Query of an endpoint about entries of the books in a period; one that ends before it begins is refused. */
+export const periodQuery = z
+  .object({
+    from: dateOfQuery('First day, by accounting dates; default: the beginning of the books'),
+    until: dateOfQuery('Last day, not before the first; default: the end of the books'),
+  })
+  .refine(({ from, until }) => from === undefined || until === undefined || from <= until, {
+    message: 'must not be before from',
+    path: ['until'],
+  })
 
 /** Units from a day until (not including) another; permanent without an end. */
 export const period = z.object({ start: day, end: day.nullable(), units })

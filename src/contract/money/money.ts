@@ -164,10 +164,11 @@ export const accountsView = z
       .nullable()
       .meta({
         description:
-          'The bank account in the books compared with the statements of the bank, for the market operator; null if no statement with a closing balance was uploaded',
+          'The bank account in the books compared with the statements of the bank, for the market operator; null if no statement gives a closing balance up to the end of the period',
       }),
     rounds: z.array(z.object({ round: roundOfItem, settledAt: instant, paid: money })).meta({
-      description: 'Rounds in the books, newest first, with what buyers pay in each; for the market operator',
+      description:
+        'Rounds settled until the end of the period, newest first, with what buyers pay in each; for the market operator',
     }),
   })
   .meta({ id: 'Accounts' })
@@ -180,7 +181,7 @@ export const listAccounts = endpoint('GET /api/accounts', {
     'Accounts of the books with their balances, now or at the end of a day, and what moved in a period: all for the market operator, for others those of their organisation',
   access: 'member',
   byKey: 'read',
-  query: periodQuery.extend({ format: formatQuery }),
+  query: periodQuery.safeExtend({ format: formatQuery }),
   answers: { 200: mediaAnswer({ 'application/json': accountsView, 'text/csv': z.string() }) },
 })
 

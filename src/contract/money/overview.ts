@@ -29,7 +29,7 @@ export const moneyOverview = z
     }),
     heldOverdue: money.meta({
       description:
-        'Part of that for checks that were due in earlier years and are not passed; it is in the first year of heldByYear',
+        'Part of that for checks whose day is past and that are not passed; it is in the first year of heldByYear',
     }),
     heldByYear: z.array(z.object({ year: z.int(), due: money, heldAfter: money })).meta({
       description:

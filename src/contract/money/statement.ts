@@ -53,7 +53,7 @@ export const readAccountStatement = endpoint('GET /api/money/statement', {
     'Statement of account of one organisation for any period: yours, a client’s, or for the market operator any',
   access: 'member',
   byKey: 'read',
-  query: periodQuery.extend({
+  query: periodQuery.safeExtend({
     organisationId: id.optional(),
     format: z.enum(STATEMENT_FORMATS).optional(),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { periodQuery } from '../kit/balance.ts'
 import { endpoint, mediaAnswer } from '../kit/endpoint.ts'
 import { refusal } from '../kit/resource.ts'
 import { day, idAndName, money } from '../kit/values.ts'
@@ -13,7 +14,10 @@ const vatDocument = invoiceTax
     vatBox: z
       .union([z.literal(1), z.literal(4)])
       .nullable()
-      .meta({ description: 'Box of its VAT; null if it is on no return' }),
+      .meta({
+        description:
+          'Box of its VAT; null if it is on no return, or if the supplier is not registered and charges none',
+      }),
     netBox: z
       .union([z.literal(6), z.literal(7)])
       .nullable()
@@ -55,6 +59,6 @@ export const readVatReturn = endpoint('GET /api/money/vat', {
     'Figures of a VAT return for any period, from the documents of this market; as CSV, the documents; for the market operator',
   access: 'member',
   byKey: 'read',
-  query: z.object({ from: day.optional(), until: day.optional(), format: z.enum(['csv']).optional() }),
+  query: periodQuery.safeExtend({ format: z.enum(['csv']).optional() }),
   answers: { 200: mediaAnswer({ 'application/json': vatReturn, 'text/csv': z.string() }), 403: refusal },
 })

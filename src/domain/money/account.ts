@@ -30,7 +30,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>>
   due: {
     label: 'Due from buyers',
     meaning:
-      'What buyers and investors still have to pay for the units they won, invoiced or not yet, with VAT on what is invoiced.',
+      'What buyers and investors still have to pay for the units they won, invoiced or not yet, with VAT on what is invoiced. Refunds that are still to pay are taken off.',
   },
   payable: {
     label: 'Payable to suppliers',
@@ -62,7 +62,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>>
   refunds: {
     label: 'Refunds and credit notes',
     meaning:
-      'Refunds to buyers for failed units, and amounts that credit notes cancelled for good. The market operator pays for them. Amounts cancelled for suppliers are taken off.',
+      'Refunds to buyers for failed units, and amounts that credit notes cancelled for good, without VAT: a cost of the market operator. Amounts cancelled for suppliers are taken off.',
   },
   interest: {
     label: 'Interest on late payments',
@@ -89,7 +89,7 @@ export const ACCOUNT_TEXTS: Readonly<Record<AccountPurpose, AccountPurposeText>>
   transfers: {
     label: 'Transfers between own accounts',
     meaning:
-      'What was moved to other accounts of the market operator, less what came from them. Those accounts are not in these books.',
+      'What was moved to other accounts of the market operator, less what came from them. Those accounts are not in these books: clear the balance in your own ledger.',
   },
   unallocated: {
     label: 'Unallocated receipts and payments',

@@ -59,7 +59,7 @@ const sumsInPounds = (
 
 /**
  * Accounts that a reader may know, with what moved in a period and their balances at its end; for the market operator also the rounds in
- * the books.
+ * the books by then.
  */
 export const readAccountsView = async (
   db: Kysely<Database>,
@@ -74,7 +74,7 @@ export const readAccountsView = async (
     'organisation',
     sums.map(({ organisationId }) => organisationId),
   )
-  const booked = isStaff ? await listBookedRounds(db) : []
+  const booked = isStaff ? await listBookedRounds(db, period.until) : []
   const round = await readRoundsWithMarkets(
     db,
     booked.map(({ roundId }) => roundId),

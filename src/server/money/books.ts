@@ -115,14 +115,17 @@ export const listPartiesOfRounds = async (
   return rows
 }
 
-/** Rounds in the books, newest first, with what buyers pay in each, in pence. */
+/** Rounds in the books, newest first, with what buyers pay in each, in pence; up to a day those that were settled by then. */
 export const listBookedRounds = async (
   db: Kysely<Database>,
+  until: Day | null,
 ): Promise<{ roundId: string; at: Instant; paid: Pence }[]> => {
   const { rows } = await sql<{ roundId: string; at: Instant; paid: Pence }>`
     select round_id as "roundId", at, coalesce(sum(amount) filter (where purpose = 'due'), 0)::bigint as paid
     from money_entry join money_posting on entry_id = money_entry.id join money_account on money_account.id = account_id
-    where kind = 'settlement' group by money_entry.id order by at desc, money_entry.id`.execute(db)
+    where kind = 'settlement' and accounting_date <= coalesce(${until}::date, 'infinity') group by money_entry.id order by at desc, money_entry.id`.execute(
+    db,
+  )
   return rows
 }
 

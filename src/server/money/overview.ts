@@ -29,21 +29,30 @@ const readOpen = async (db: Kysely<Database>, today: Day): Promise<OpenRow[]> =>
 interface HeldRow {
   year: number | null
   amount: Pence
-  /** Part for checks that were due in earlier years. */
-  overdue: Pence
 }
 
 /**
  * Reads the money held for maintenance that no passed check has made due, by the year of its check; null if none is scheduled. A check
- * whose day has passed can be made up for this year at the earliest.
+ * whose day is past can be made up for this year at the earliest.
  */
 const readHeldByYear = async (db: Kysely<Database>, today: Day): Promise<HeldRow[]> => {
   const { rows } = await sql<HeldRow>`
     select case when start_day is not null then greatest(extract(year from start_day), extract(year from ${today}::date))::integer end as year,
-      sum(units)::bigint as amount,
-      coalesce(sum(units) filter (where start_day < date_trunc('year', ${today}::date)), 0)::bigint as overdue
+      sum(units)::bigint as amount
     from kept_count where kind = 'held_maintenance' group by 1 having sum(units) > 0 order by 1`.execute(db)
   return rows
+}
+
+/**
+ * Reads the part for checks whose day is past. Such a check is not done, so that its project has one to do by then, or it was done and
+ * not passed: projects are looked up by these, so those of later years cost nothing.
+ */
+const readOverdue = async (db: Kysely<Database>, today: Day): Promise<Pence> => {
+  const { rows } = await sql<{ overdue: Pence }>`
+    select coalesce(sum(amount), 0)::bigint as overdue from held_maintenance where due < ${today}::date
+      and project_id in (select project_id from check_due where kind = 'compliance' and due < ${today}::date
+        union select project_id from compliance_check where not is_compliant)`.execute(db)
+  return rows[0]?.overdue ?? 0
 }
 
 /** Says whether a market charges interest on late payments, or a round still does. */
@@ -58,9 +67,10 @@ const readChargesInterest = async (db: Kysely<Database>): Promise<boolean> => {
 
 /** Reads the amounts due, late and waiting in the whole market, and the funds held for future years. */
 export const readOverview = async (db: Kysely<Database>, today: Day): Promise<MoneyOverview> => {
-  const [open, parts, waiting, chargesInterest] = await Promise.all([
+  const [open, parts, overdue, waiting, chargesInterest] = await Promise.all([
     readOpen(db, today),
     readHeldByYear(db, today),
+    readOverdue(db, today),
     sql<{ count: number; amount: Pence }>`
       select count(*)::integer as count, coalesce(sum(abs(rest)), 0)::bigint as amount
       from bank_line where status = 'Waiting'`.execute(db),
@@ -84,7 +94,7 @@ export const readOverview = async (db: Kysely<Database>, today: Day): Promise<Mo
     waitingLines: { count, amount: poundsOf(amount) },
     held: total(parts),
     heldWithoutYear: total(parts.filter(({ year }) => year === null)),
-    heldOverdue: poundsOf(parts.reduce((sum, { overdue }) => sum + overdue, 0)),
+    heldOverdue: poundsOf(overdue),
     heldByYear: heldFundsByYear(dated).map(({ year, due, heldAfter }) => ({
       ...{ year, due: poundsOf(due), heldAfter: poundsOf(heldAfter) },
     })),

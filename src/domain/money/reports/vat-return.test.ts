@@ -17,7 +17,11 @@ it.each([
   ['a deposit', { ...sale, purpose: 'deposits', rule: 'deposit', treatment: 'outsideScope', vat: 0 }, null],
   ['a purchase', purchase, { vat: 4, net: 7 }],
   ['maintenance', { ...purchase, purpose: 'maintenance' }, { vat: 4, net: 7 }],
-  ['a purchase from a supplier who is not registered', { ...purchase, ...unregistered }, { vat: 4, net: 7 }],
+  [
+    'a purchase from a supplier who is not registered',
+    { ...purchase, ...unregistered },
+    { vat: null, net: 7 },
+  ],
   ['a purchase outside the scope of VAT', { ...purchase, treatment: 'outsideScope', vat: 0 }, null],
   ['a purchase while the operator is not registered', { ...purchase, operatorNumber: null }, null],
 ] as const satisfies readonly (readonly [string, VatAmount, unknown])[])(
@@ -38,6 +42,12 @@ it('adds up VAT to the penny and net amounts to the pound, less credit notes', (
 it('can be negative, and rounds half a pound away from zero', () => {
   expect(sumVatReturn([{ ...sale, net: -50, vat: -10 }])).toMatchObject({ box1: -10, box6: -1 })
   expect(sumVatReturn([{ ...sale, net: -49, vat: -10 }]).box6).toBe(0)
+})
+
+it('has purchases from suppliers who are not registered in box 7 alone', () => {
+  expect(sumVatReturn([purchase, { ...purchase, ...unregistered, net: 100_000 }])).toEqual({
+    ...{ box1: 0, box4: 140_010, box6: 0, box7: 8000, inNoBox: 0 },
+  })
 })
 
 it('says which VAT is in no box', () => {

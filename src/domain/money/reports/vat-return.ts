@@ -23,9 +23,9 @@ export interface VatAmount {
   vat: Pence
 }
 
-/** Boxes to which an amount belongs: of its VAT and of its net amount. */
+/** Boxes to which an amount belongs: of its VAT, null if its supplier cannot charge any, and of its net amount. */
 export interface VatBoxPair {
-  vat: 1 | 4
+  vat: 1 | 4 | null
   net: 6 | 7
 }
 
@@ -33,12 +33,13 @@ export interface VatBoxPair {
  * Boxes of an amount in the return of the market operator; null if it is on no return. Documents are in the name of the market
  * operator whether it sells as agent or as principal, so both are the same (decision 0254; Value Added Tax Act 1994, section 47(3)).
  * No one files a return for a day without registration. What is outside the scope of VAT is left out, but a purchase from a supplier
- * who is not registered is in box 7 (VAT Notice 700/12, section 3).
+ * who is not registered is in box 7, without VAT for box 4 (VAT Notice 700/12, section 3).
  */
 export const vatBoxesOf = ({ purpose, rule, treatment, operatorNumber }: VatAmount): VatBoxPair | null => {
   if (operatorNumber === null || purpose === 'deposits') return null
   if (purpose === 'due') return treatment === 'outsideScope' ? null : { vat: 1, net: 6 }
-  return treatment === 'outsideScope' && rule !== 'sellerNotRegistered' ? null : { vat: 4, net: 7 }
+  if (rule === 'sellerNotRegistered') return { vat: null, net: 7 }
+  return treatment === 'outsideScope' ? null : { vat: 4, net: 7 }
 }
 
 /** Figures of a VAT return: VAT in pence, and net amounts in whole pounds. */
@@ -60,10 +61,9 @@ export const sumVatReturn = (amounts: readonly VatAmount[]): VatFigures => {
   let inNoBox: Pence = 0
   for (const amount of amounts) {
     const at = vatBoxesOf(amount)
-    if (at) {
-      boxes[at.vat] += amount.vat
-      boxes[at.net] += amount.net
-    } else inNoBox += amount.purpose === 'due' ? amount.vat : -amount.vat
+    if (at) boxes[at.net] += amount.net
+    if (at?.vat) boxes[at.vat] += amount.vat
+    else inNoBox += amount.purpose === 'due' ? amount.vat : -amount.vat
   }
   return {
     ...{ box1: boxes[1], box4: boxes[4], inNoBox },

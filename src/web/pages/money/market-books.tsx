@@ -25,7 +25,14 @@ import { RowsTable } from '../../parts/table/data-table.tsx'
 import { Money, ShowPence } from '../../parts/values/amounts.tsx'
 import { BankComparison } from './bank-comparison.tsx'
 import { DueParts, Overview } from './overview.tsx'
-import { AMOUNTS_DUE_TITLE, KEEPS_BOOKS_TEXT, PERIOD_TEXT, SUB_LEDGER_TEXT } from './messages.ts'
+import {
+  AMOUNTS_DUE_TITLE,
+  KEEPS_BOOKS_TEXT,
+  NO_ROUND_TEXT,
+  noBankBalanceText,
+  PERIOD_TEXT,
+  SUB_LEDGER_TEXT,
+} from './messages.ts'
 import '../shared/pages.css'
 
 type Sums = AccountsView['totals']
@@ -108,7 +115,7 @@ const ROWS_AT_FIRST = 20
 
 /** Books of the whole market, for its operator: accounts by purpose and by organisation, and the rounds. */
 export const MarketBooks = ({
-  books: { accounts, totals, bank, rounds, from },
+  books: { accounts, totals, bank, rounds, from, until },
   period,
   periodInputs,
 }: {
@@ -174,7 +181,11 @@ export const MarketBooks = ({
               rows={purposes}
               summary={totalsRow(totals)}
             />
-            {bank && <BankComparison bank={bank} />}
+            {bank ? (
+              <BankComparison bank={bank} />
+            ) : (
+              <p className="quiet small measure">{noBankBalanceText(until)}</p>
+            )}
           </Section>
           <Section heading="Rounds">
             <RowsTable
@@ -183,6 +194,7 @@ export const MarketBooks = ({
               rows={rounds.map(row => ({ ...row, id: row.round.id }))}
               rowLink={({ round }) => roundBooksPageAddress(round.id)}
               atFirst={ROWS_AT_FIRST}
+              empty={<p className="quiet">{NO_ROUND_TEXT}</p>}
             />
           </Section>
           <Section heading="Organisations">

@@ -16,6 +16,12 @@ export const SUB_LEDGER_TEXT =
 export const PERIOD_TEXT =
   'Without dates: everything up to now. With a last day: the trial balance at the end of that day. With a first day too: what moved in the period. Bank lines and payments count on the date of the bank.'
 
+/** Says at the inputs of a period that it ends before it begins. */
+export const TURNED_PERIOD_TEXT =
+  'The last day is before the first. Until you change one of them, the figures stay as they were.'
+
+export const NO_ROUND_TEXT = 'No round was settled up to this day.'
+
 /** Title of the page with VAT and amounts due. */
 export const AMOUNTS_DUE_TITLE = 'VAT and amounts due'
 
@@ -171,9 +177,17 @@ export const heldNote = (withoutYear: number): string =>
     ? 'If every check is passed on time'
     : `${showMoney(penceOf(withoutYear))} has no date yet`
 
-/** Says how much of the money of this year waits for checks of earlier years. */
+/** Says under the table of years what is held without a year. */
+export const heldWithoutYearText = (withoutYear: number): string =>
+  `${showMoney(penceOf(withoutYear))} more is held for projects whose checks are not planned yet. It has no year, so it is not in this table.`
+
+/** Says how much of the money of this year waits for checks whose day is past. */
 export const overdueText = (overdue: number): string =>
-  `${showMoney(penceOf(overdue))} is overdue: its checks were due in earlier years`
+  `${showMoney(penceOf(overdue))} is overdue: the day of its checks is past`
+
+/** Says why the bank account in the books is compared with nothing, up to the last day of a period or up to now. */
+export const noBankBalanceText = (until: string | null): string =>
+  `No statement ${until === null ? '' : `up to ${showDay(until)} `}gives a closing balance, so there is nothing to compare the bank account with.`
 
 /** Says what explains the difference between the closing balance of the bank and the bank account in the books. */
 export const differenceText = ({

@@ -17,6 +17,7 @@ import {
   DUE_PARTS,
   HELD_TEXT,
   heldNote,
+  heldWithoutYearText,
   invoiceCountText,
   lateCountText,
   lineCountText,
@@ -139,6 +140,9 @@ export const Overview = () => (
               }))}
               atFirst={ROWS_AT_FIRST}
             />
+            {heldWithoutYear > 0 && (
+              <p className="quiet small measure">{heldWithoutYearText(heldWithoutYear)}</p>
+            )}
           </FoldedSection>
         )}
       </>

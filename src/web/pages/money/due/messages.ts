@@ -3,7 +3,7 @@ export const AMOUNTS_DUE_INTRODUCTION =
   'For your accountant: what is unpaid and how late it is, what cannot be paid yet, and the figures of your VAT return. All figures follow from documents and postings.'
 
 export const NOT_AGREED_TEXT =
-  'These amounts have fallen due, without VAT. They are on no invoice and no payment run can pay them until the supplier agrees to self-billing. Ask the supplier to choose Agree to self-billing on the page of its organisation; the invoices are then made within an hour.'
+  'These amounts have a due date, which can be in the future, and are without VAT. They are on no invoice and no payment run can pay them until the supplier agrees to self-billing. Ask the supplier to choose Agree to self-billing on the page of its organisation; the invoices are then made within an hour.'
 
 export const NOTHING_NOT_AGREED_TEXT = 'Every supplier to whom money is due has agreed to self-billing.'
 
@@ -29,9 +29,9 @@ export const VAT_SELLER_TEXT =
 export const VAT_ACCOUNT_TEXT =
   'Box 1 less box 4 is what the documents of the period posted to the account Value added tax, apart from VAT that is in no box. Bank lines on that account are listed apart: payments to and from HMRC are on no return, and VAT on a bill belongs in box 4 with its net amount in box 7.'
 
-/** Boxes of an amount, or that it has none. */
+/** Boxes of an amount: of its VAT, if it can have any, and of its net amount; or that it has none. */
 export const boxesText = ({ vatBox, netBox }: { vatBox: number | null; netBox: number | null }): string =>
-  vatBox === null || netBox === null ? 'None' : `${vatBox} and ${netBox}`
+  [vatBox, netBox].filter(box => box !== null).join(' and ') || 'None'
 
 /** The number and the meaning of a box. */
 export const boxText = (box: number, meaning: string): string => `Box ${box}: ${meaning}`
