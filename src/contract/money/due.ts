@@ -41,7 +41,7 @@ export type OldVat = z.infer<typeof oldVat>
 
 const notAgreed = z.object({
   supplier: idAndName,
-  amount: money.meta({ description: 'Pounds without VAT that have fallen due and are on no invoice' }),
+  amount: money.meta({ description: 'Pounds without VAT that have a due date and are on no invoice' }),
   late: money.meta({ description: 'Part whose due date has passed' }),
   amounts: z.array(moneyInstalment.omit({ checkDue: true })).meta({ description: 'The first due first' }),
 })

@@ -88,6 +88,6 @@ export const useLastDay = (label: string): { query: { until?: string }; input: R
   const [until, setUntil] = useState('')
   return {
     query: { until: dayOrNothing(until) },
-    input: <DayInput label={label} value={until} onChange={setUntil} />,
+    input: <DayInput label={label} value={until} errorId={undefined} onChange={setUntil} />,
   }
 }
