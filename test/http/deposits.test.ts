@@ -262,6 +262,10 @@ describe('a buyer who does not pay', () => {
     const values = { requirement: 'old-homes', reason: 'It has not paid' }
     const released = await act('olga', '/api/case/default/action/ReleaseBuyer', values)
     expect(released.status, released.said).toBe(200)
+    // What its supplier receives is divided by the units of the other buyers now.
+    expect(await world.store.db.selectFrom('invoicing').select(['itemKind', 'itemId']).execute()).toEqual([
+      { itemKind: 'project', itemId: 'old-sedge' },
+    ])
     await settle()
     expect((await read<{ items: unknown[] }>('/api/invoices?documentKind=depositReturn')).items).toEqual([])
     expect([await held(), await findFaults()]).toEqual([0, []])
