@@ -144,11 +144,17 @@ describe('blanking a person', () => {
     const { db } = market.store
     const acts = () => sql`select count(*) from activity where actor_id = 'operator'`.execute(db)
     const before = await acts()
+    await sql`insert into proposal (id, subject_kind, subject_id, subject_version, action, answers, known, reason, foreseen, proposed_by, proposed_at, expires_on)
+      values ('waits', 'project', ${projectId}, 1, 'Comment', '{}', repeat('0', 64), 'To be seen', ${JSON.stringify({ sentences: [`${ADA.displayName} wrote it`] })},
+        'operator2', now(), current_date + 7)`.execute(db)
     const { neutralName, isDone } = await blankPerson(db, ASKED)
     expect(isDone).toBe(true)
     expect(neutralName).toMatch(/^Former user \d+$/)
     for (const known of [ADA.displayName, ADA.email])
       expect([known, await placesOf(known)]).toEqual([known, []])
+    expect(await market.store.read.one('proposal', 'waits')).toMatchObject({
+      ...{ status: 'Void', foreseen: { sentences: [`${neutralName} wrote it`] } },
+    })
     expect((await acts()).rows).toEqual(before.rows)
     expect(await verifyLogChain(db)).toMatchObject({ ok: true })
     const { rows: salts } = await sql`select table_name from activity_row

@@ -192,6 +192,14 @@ const lettersAndTries = async (
       sql`delete from saved_estimate where lower(email) = any(${names}) or answers::text ~* ${pattern}`,
     ),
     await done(
+      'proposals whose preview named them; one that waits becomes void',
+      sql`update proposal set version = version + 1, foreseen = regexp_replace(foreseen::text, ${pattern}, ${neutral.name}, 'gi')::jsonb,
+          status = case status when 'Waiting' then 'Void' else status end,
+          note = case status when 'Waiting' then 'Someone whom it names has been removed' else note end,
+          decided_at = case status when 'Waiting' then clock_timestamp() else decided_at end
+        where foreseen::text ~* ${pattern}`,
+    ),
+    await done(
       'tasks that they cancelled',
       sql`update task set message = regexp_replace(message, ${pattern}, ${neutral.name}, 'gi') where message ~* ${pattern}`,
     ),
