@@ -14,11 +14,10 @@ import { readPain } from './bank-in-a-folder/pain.ts'
 import { runCommand } from './command.ts'
 
 const USE =
-  'npm run bank-in-a-folder -- FOLDER [--account IBAN] [--invoices FILE or ADDRESS] [--key KEY] [--day 2026-06-01] [--seed 1] [--no-faults]'
+  'npm run bank-in-a-folder -- FOLDER [--account IBAN] [--invoices FILE or ADDRESS] [--key KEY] [--day 2026-06-01] [--balance 1000000] [--seed 1] [--no-faults]'
 
 const STATE_FILE = 'bank.json'
 const STATE = z.object({ plays: z.int(), balance: z.int(), executed: z.array(z.string()) })
-const START = { plays: 0, balance: 100_000_000, executed: [] }
 
 const ROW = z.object({
   Number: z.string(),
@@ -55,7 +54,12 @@ const readOptions = () => {
     allowPositionals: true,
     options: {
       ...{ account: { type: 'string' }, invoices: { type: 'string' }, key: { type: 'string' } },
-      ...{ day: { type: 'string' }, seed: { type: 'string' }, 'no-faults': { type: 'boolean' } },
+      ...{
+        day: { type: 'string' },
+        balance: { type: 'string' },
+        seed: { type: 'string' },
+        'no-faults': { type: 'boolean' },
+      },
     },
   })
   const [folder] = positionals
@@ -64,18 +68,22 @@ const readOptions = () => {
   if (!isDay(day)) throw new Error(`--day must be a date such as 2026-06-01. ${USE}`)
   const seed = Number(values.seed ?? 1)
   if (!Number.isInteger(seed)) throw new Error(`--seed must be a whole number. ${USE}`)
-  return { ...values, folder, day, seed, withFaults: values['no-faults'] !== true }
+  const balance = Math.round(Number(values.balance ?? 1_000_000) * 100)
+  if (!Number.isSafeInteger(balance))
+    throw new Error(`--balance must be an amount in pounds such as 1250.00. ${USE}`)
+  return { ...values, folder, day, balance, seed, withFaults: values['no-faults'] !== true }
 }
 
-const readState = (file: string) =>
-  existsSync(file) ? STATE.parse(JSON.parse(readFileSync(file, 'utf8'))) : START
+/** What the bank has done in a folder; in a new one, only the balance that the account begins with, in pence. */
+const readState = (file: string, balance: number): z.infer<typeof STATE> =>
+  existsSync(file) ? STATE.parse(JSON.parse(readFileSync(file, 'utf8'))) : { plays: 0, balance, executed: [] }
 
 const play = async (): Promise<string> => {
   const options = readOptions()
   const { folder, day, seed, withFaults } = options
   mkdirSync(folder, { recursive: true })
   const stateFile = join(folder, STATE_FILE)
-  const state = readState(stateFile)
+  const state = readState(stateFile, options.balance)
   const pains = readdirSync(folder)
     .filter(
       name => name.endsWith('.xml') && readFileSync(join(folder, name), 'utf8').includes('pain.001.001.09'),

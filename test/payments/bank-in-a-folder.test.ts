@@ -49,10 +49,23 @@ describe('the bank in a folder', () => {
   it('lets buyers pay what is open, in statements that the schema accepts', async () => {
     const invoices = join(folder, 'invoices.csv')
     writeFileSync(invoices, INVOICES)
-    const said = bank('--account', OWN_ACCOUNT, '--invoices', invoices, '--no-faults', '--day', '2026-06-01')
+    const said = bank(
+      '--account',
+      OWN_ACCOUNT,
+      '--invoices',
+      invoices,
+      '--no-faults',
+      '--day',
+      '2026-06-01',
+      '--balance',
+      '250.25',
+    )
     expect(said).toContain('The bank wrote 1 lines')
     const [statement = ''] = statementsOf(1)
     expect(await findSchemaErrors('camt.053.001.08', statement)).toEqual([])
+    expect(statement.match(/<Amt Ccy="GBP">[\d.]+<\/Amt>/g)).toEqual([
+      ...['250.25', '350.75', '100.50'].map(amount => `<Amt Ccy="GBP">${amount}</Amt>`),
+    ])
     expect(rowsOf(statement)).toEqual([
       ['100.50', 'Smith & Sons', expect.stringContaining('RF60INV000001') as string],
     ])
