@@ -95,3 +95,6 @@ export const biddingTimes = {
     .nullable()
     .meta({ description: 'Time from which no bid or offer is accepted, if announced' }),
 }
+
+/** Format of an answer that is JSON unless it is asked for as CSV. */
+export const csvFormat = z.enum(['csv']).optional()

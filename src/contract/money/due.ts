@@ -3,7 +3,7 @@ import { AGES, OLD_VAT_RULES, type OldVatRule } from '#domain/money/reports/aged
 import { dateOfQuery } from '../kit/balance.ts'
 import { endpoint, mediaAnswer } from '../kit/endpoint.ts'
 import { refusal } from '../kit/resource.ts'
-import { day, idAndName, money } from '../kit/values.ts'
+import { csvFormat, day, idAndName, money } from '../kit/values.ts'
 import { moneyInstalment } from './money.ts'
 
 /** Address of the page with VAT and amounts due. */
@@ -75,7 +75,7 @@ export const readAmountsDue = endpoint('GET /api/money/due', {
   byKey: 'read',
   query: z.object({
     until: dateOfQuery('Day at whose end the amounts by age are open; default: now'),
-    format: z.enum(['csv']).optional(),
+    format: csvFormat,
   }),
   answers: { 200: mediaAnswer({ 'application/json': amountsDue, 'text/csv': z.string() }), 403: refusal },
 })

@@ -3,7 +3,7 @@ import { ACCOUNT_PURPOSES } from '#domain/money/account'
 import { PAYMENT_EVENTS } from '#domain/money/payment-schedule'
 import { endpoint, mediaAnswer } from '../kit/endpoint.ts'
 import { refusal } from '../kit/resource.ts'
-import { day, id, idAndName, idAndNameList, instant, money } from '../kit/values.ts'
+import { csvFormat, day, id, idAndName, idAndNameList, instant, money } from '../kit/values.ts'
 import { dateOfQuery, periodQuery } from '../kit/balance.ts'
 import { roundOfItem } from '../round/round.ts'
 
@@ -25,7 +25,6 @@ export const openInvoicesPageAddress = (kinds: readonly string[]): string =>
 export const roundBooksPageAddress = (roundId: string): string =>
   `/money/rounds/${encodeURIComponent(roundId)}`
 
-const formatQuery = z.enum(['csv']).optional()
 const purpose = z.enum(ACCOUNT_PURPOSES).meta({ id: 'AccountPurpose' })
 
 /** Amounts that an organisation pays and receives. */
@@ -115,7 +114,7 @@ export const readMoney = endpoint('GET /api/money', {
     'Money of one organisation: yours, a client’s, or for the market operator any; as CSV, its statement to download',
   access: 'member',
   byKey: 'read',
-  query: z.object({ organisationId: id.optional(), format: formatQuery }),
+  query: z.object({ organisationId: id.optional(), format: csvFormat }),
   answers: { 200: mediaAnswer({ 'application/json': moneyView, 'text/csv': z.string() }), 404: refusal },
 })
 
@@ -181,7 +180,7 @@ export const listAccounts = endpoint('GET /api/accounts', {
     'Accounts of the books with their balances, now or at the end of a day, and what moved in a period: all for the market operator, for others those of their organisation',
   access: 'member',
   byKey: 'read',
-  query: periodQuery.safeExtend({ format: formatQuery }),
+  query: periodQuery.safeExtend({ format: csvFormat }),
   answers: { 200: mediaAnswer({ 'application/json': accountsView, 'text/csv': z.string() }) },
 })
 
@@ -241,6 +240,6 @@ export const readRoundBooks = endpoint('GET /api/round/:id/books', {
   summary: 'Books of a settled round on one sheet that adds up to zero; for the market operator',
   access: 'member',
   byKey: 'read',
-  query: z.object({ format: formatQuery }),
+  query: z.object({ format: csvFormat }),
   answers: { 200: mediaAnswer({ 'application/json': roundBooks, 'text/csv': z.string() }) },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { periodQuery } from '../kit/balance.ts'
 import { endpoint, mediaAnswer } from '../kit/endpoint.ts'
 import { refusal } from '../kit/resource.ts'
-import { day, idAndName, money } from '../kit/values.ts'
+import { csvFormat, day, idAndName, money } from '../kit/values.ts'
 import { invoiceRow, invoiceTax } from './invoice.ts'
 
 const vatDocument = invoiceTax
@@ -59,6 +59,6 @@ export const readVatReturn = endpoint('GET /api/money/vat', {
     'Figures of a VAT return for any period, from the documents of this market; as CSV, the documents; for the market operator',
   access: 'member',
   byKey: 'read',
-  query: periodQuery.safeExtend({ format: z.enum(['csv']).optional() }),
+  query: periodQuery.safeExtend({ format: csvFormat }),
   answers: { 200: mediaAnswer({ 'application/json': vatReturn, 'text/csv': z.string() }), 403: refusal },
 })

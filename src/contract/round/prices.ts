@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CREDIT_TYPES } from '@credit-market/matching/problem/credit-type'
 import { PRICE_CELL_SCOPES } from '#domain/prices/price-cells'
 import { endpoint, mediaAnswer } from '../kit/endpoint.ts'
-import { creditType, day, id, instant, nullableIdAndName, money, units } from '../kit/values.ts'
+import { creditType, csvFormat, day, id, instant, nullableIdAndName, money, units } from '../kit/values.ts'
 
 const pricesPerUnit = z
   .object({
@@ -81,6 +81,6 @@ export const readPrices = endpoint('GET /api/public/prices', {
   summary: 'Published prices per unit in settled rounds, by round, area, type and year',
   access: 'anyone',
   kept: 'moment',
-  query: pricesQuery.extend({ format: z.enum(['csv']).optional() }),
+  query: pricesQuery.extend({ format: csvFormat }),
   answers: { 200: mediaAnswer({ 'application/json': prices, 'text/csv': z.string() }) },
 })
