@@ -1,4 +1,5 @@
 import { isDay } from '@credit-market/values/dates'
+import { penceOf } from '@credit-market/values/money'
 import type { UploadedTable } from '../text/filed-document.ts'
 import { ibanError, normaliseIban, type StatementLine } from './bank-line.ts'
 
@@ -40,8 +41,6 @@ const fingerprintOf = (
 }
 
 const AMOUNT = /^[+-]?\d{1,10}(\.\d{1,2})?$/
-
-const hundredthsOf = (text: string): number => Math.round(Number(text) * 100)
 
 const faultOf = (cells: Cells): string | undefined => {
   const [day, amount, iban] = [cell(cells, 'bookedOn'), cell(cells, 'amount'), cell(cells, 'account')]
@@ -89,14 +88,14 @@ export const readStatementLines = (
     const line = {
       account: normaliseIban(cell(cells, 'account') ?? ownAccount),
       bookedOn: cell(cells, 'bookedOn') ?? '',
-      amount: hundredthsOf(cell(cells, 'amount') ?? ''),
+      amount: penceOf(Number(cell(cells, 'amount'))),
       currency: cell(cells, 'currency') ?? '',
       partyName: cell(cells, 'partyName'),
       partyIban: partyIbanOf(cells),
       reference: cell(cells, 'reference'),
       endToEndId: cell(cells, 'endToEndId'),
       isReturn: cell(cells, 'isReturn') === 'yes',
-      closingBalance: balance === null ? null : hundredthsOf(balance),
+      closingBalance: balance === null ? null : penceOf(Number(balance)),
       closingOn: cell(cells, 'closingOn'),
     }
     lines.push({ ...line, bankReference: cell(cells, 'bankReference') ?? fingerprintOf(line, seen, hash) })

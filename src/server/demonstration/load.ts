@@ -69,7 +69,7 @@ const loadAlone = async (
   for (const [index, step] of script.entries()) {
     const next = utcDayOf(step.at)
     if (next > day) {
-      await issueInvoicesOf(runtime, files, day)
+      await doMoneyJobsOf(runtime, files, day)
       await retireEndedUntil(runtime, files, day, next)
     }
     day = next
@@ -78,7 +78,7 @@ const loadAlone = async (
       await addOtherUsers(runtime, passwordHash)
     progress(index + 1, script.length)
   }
-  await issueInvoicesOf(runtime, files, day)
+  await doMoneyJobsOf(runtime, files, day)
   if (today > day) await retireEndedUntil(runtime, files, day, today)
   await writeInstallationValue(db, LOAD_COMPLETE_NOTE, today)
   await chainPendingEntries(db)
@@ -241,8 +241,8 @@ const retireEndedUntil = async (
   }
 }
 
-/** Issues the invoices for what fell due on a day, in its evening, and asks for deposits and settles them. */
-const issueInvoicesOf = async (runtime: ActionRuntime, files: FileStore, day: Day): Promise<void> => {
+/** Runs the jobs that issue invoices and that request and settle deposits, on the evening of a day. */
+const doMoneyJobsOf = async (runtime: ActionRuntime, files: FileStore, day: Day): Promise<void> => {
   let count = 0
   const newId = () => idOf(`invoiced ${day} ${(count += 1)}`)
   const then = { runtime: runtimeAt(runtime, `${day}T20:00:00.000Z`, newId), files }

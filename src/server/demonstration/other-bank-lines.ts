@@ -29,7 +29,7 @@ export const depositSteps = (calendar: DemonstrationCalendar): DemonstrationStep
   ]
 }
 
-/** What is owed to HMRC at the end of a day, in pence: the VAT of invoices less the VAT of self-billed ones. */
+/** VAT owed to HMRC at the end of a day, in pence: VAT on invoices less VAT on self-billed invoices. */
 const vatUntil = async (read: Read, end: Day): Promise<Pence> => {
   const invoices = await read.list('invoice', { kind: ['invoice', 'selfBilled'] })
   return invoices

@@ -1,3 +1,4 @@
+import { stringify } from 'csv-stringify/sync'
 import type { Read } from '#actions/kit/changes'
 import { type Invoice, isPaidByOperator, paymentReference } from '#domain/money/invoice'
 import { STATEMENT_HEADINGS } from '#domain/money/statement'
@@ -14,16 +15,12 @@ const COLUMNS = [
   ...(['bankReference', 'endToEndId', 'isReturn', 'closingBalance', 'closingOn'] as const),
 ]
 
-const cellOf = (text: string): string => `"${text.replaceAll('"', '""')}"`
-
 /** Writes lines as a statement in CSV. */
 export const toCsv = (lines: readonly Line[]): string =>
-  [
-    COLUMNS.map(column => STATEMENT_HEADINGS[column]),
-    ...lines.map(line => COLUMNS.map(column => line[column] ?? '')),
-  ]
-    .map(row => `${row.map(cellOf).join(',')}\n`)
-    .join('')
+  stringify([...lines], {
+    header: true,
+    columns: COLUMNS.map(key => ({ key, header: STATEMENT_HEADINGS[key] })),
+  })
 
 /** Amount of a line, in pounds with two decimals. */
 export const inPounds = (pence: Pence): string => (pence / 100).toFixed(2)

@@ -10,7 +10,7 @@ import {
   oldVatOn,
   type OpenDocument,
 } from '#domain/money/reports/aged'
-import { INVOICE_KIND_LABELS, type Invoice } from '#domain/money/invoice'
+import { INVOICE_KIND_LABELS, type Invoice, isPaidByOperator } from '#domain/money/invoice'
 import { daysLate } from '#domain/money/late-payment'
 import { groupBy } from '#domain/values/grouped'
 import type { Day } from '@credit-market/values/dates'
@@ -24,14 +24,12 @@ interface AgedDocument extends OpenDocument, Pick<Invoice, 'id' | 'name' | 'part
   oldVat: ReturnType<typeof oldVatOn>
 }
 
-const isFromBuyer = ({ kind }: OpenDocument): boolean => kind === 'invoice' || kind === 'interest'
-
-/** What is open now, as it is kept with every change. */
+/** Documents open now, from a table that triggers keep up to date. */
 const OPEN_NOW = sql`open_invoice`
 
 /**
- * What was open at the end of a day: documents of that day or before, less payments by their accounting date, without those that a
- * document of that day or before had ended by then (`is_ended`). It adds up all documents until then.
+ * Documents that were open at the end of a day: those issued by then, less what was paid by then (by accounting date), leaving out those
+ * that a later document had already ended (`is_ended`). This adds up every document issued by that day.
  */
 const openAtEndOf = (day: Day) => {
   const isThere = (document: string) =>
@@ -85,8 +83,8 @@ const agedList = (its: readonly AgedDocument[]): AgedList => ({
 export const sumAgedDocuments = (
   documents: readonly AgedDocument[],
 ): Pick<AmountsDue, 'fromBuyers' | 'toPayOut' | 'oldVat'> => ({
-  fromBuyers: agedList(documents.filter(isFromBuyer)),
-  toPayOut: agedList(documents.filter(one => !isFromBuyer(one))),
+  fromBuyers: agedList(documents.filter(one => !isPaidByOperator(one))),
+  toPayOut: agedList(documents.filter(isPaidByOperator)),
   oldVat: documents.flatMap(({ id, name, partyId, party, due, open, oldVat }) =>
     oldVat === null
       ? []
@@ -105,10 +103,10 @@ export const agedRows = (documents: readonly AgedDocument[], today: Day): Downlo
     ...['Open (GBP)', 'VAT unpaid for over six months (GBP)', 'Rule'],
   ],
   ...documents
-    .toSorted((a, b) => Number(isFromBuyer(b)) - Number(isFromBuyer(a)))
+    .toSorted((a, b) => Number(isPaidByOperator(a)) - Number(isPaidByOperator(b)))
     .map(one => [
       ...[
-        isFromBuyer(one) ? 'From buyers' : 'To pay out',
+        isPaidByOperator(one) ? 'To pay out' : 'From buyers',
         one.party,
         one.name,
         INVOICE_KIND_LABELS[one.kind],

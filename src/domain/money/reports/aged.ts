@@ -30,7 +30,7 @@ const addMonths = (day: Day, months: number): Day => {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
-/** What an accountant has to look at once an invoice with VAT is unpaid for six months. */
+/** VAT rules that apply once an invoice has been unpaid for six months. */
 export const OLD_VAT_RULES = {
   relief: 'VAT on bad debts can be claimed back once they are written off (VATA 1994, section 36)',
   repayment: 'VAT that was reclaimed has to be repaid to HMRC (VATA 1994, section 26A)',
@@ -50,10 +50,10 @@ const vatInOpen = ({ open, net, vat }: OpenDocument): Pence => {
 }
 
 /**
- * VAT in what is unpaid at the end of six months after the later of the day of supply and the due date, which is never before the day
- * of a document; null before that and where there is none. The market operator can claim relief for invoices to buyers (Value Added
- * Tax Act 1994, section 36; SI 1995/2518, part XIX; VAT Notice 700/18), and repays what it has reclaimed of suppliers’ invoices that
- * it has not paid (section 26A). A refund is neither: its VAT was taken off with the document.
+ * VAT on the unpaid part of a document once six months have passed since its due date, which is never before the day of the document; null
+ * until then, or if there is no VAT. The market operator can claim bad debt relief on invoices to buyers (Value Added Tax Act 1994,
+ * section 36; SI 1995/2518, part XIX; VAT Notice 700/18), and must repay VAT that it reclaimed on suppliers’ invoices it has not paid
+ * (section 26A). Neither applies to a refund, because its document has already reduced the VAT.
  */
 export const oldVatOn = (document: OpenDocument, today: Day): { rule: OldVatRule; vat: Pence } | null => {
   const { kind, due, vat } = document
