@@ -74,7 +74,7 @@ const readOptions = () => {
   return { ...values, folder, day, balance, seed, withFaults: values['no-faults'] !== true }
 }
 
-/** What the bank has done in a folder; in a new one, only the balance that the account begins with, in pence. */
+/** State of the bank in a folder; a new folder starts with this balance, in pence. */
 const readState = (file: string, balance: number): z.infer<typeof STATE> =>
   existsSync(file) ? STATE.parse(JSON.parse(readFileSync(file, 'utf8'))) : { plays: 0, balance, executed: [] }
 

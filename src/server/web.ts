@@ -41,7 +41,7 @@ const ROOT = /(<div id="root">).*(<\/div>\s*<noscript>)/s
 const TO_COME = /<div class="skeleton">.*?<\/div>/s
 
 const SIGN_IN = 'sign-in/sign-in-page.tsx' satisfies PreloadedPage['part']
-/** What every page needs, as `vite.config.ts` names it. */
+/** Group in `vite.config.ts` of the files that every page needs. */
 const PROGRAM = 'base'
 
 /** Preloads of a page: the part of the application that renders it, and the addresses that it reads first. */

@@ -262,7 +262,7 @@ describe('a buyer who does not pay', () => {
     const values = { requirement: 'old-homes', reason: 'It has not paid' }
     const released = await act('olga', '/api/case/default/action/ReleaseBuyer', values)
     expect(released.status, released.said).toBe(200)
-    // What its supplier receives is divided by the units of the other buyers now.
+    // The supplier's payments are now divided among its other buyers, so its invoices have to be looked at again.
     expect(await world.store.db.selectFrom('invoicing').select(['itemKind', 'itemId']).execute()).toEqual([
       { itemKind: 'project', itemId: 'old-sedge' },
     ])

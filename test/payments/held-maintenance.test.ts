@@ -28,7 +28,7 @@ const workOut = async (db: Db) => {
   )
 }
 
-/** What is held for checks that were due before a day. */
+/** Money held for checks that were due before a day. */
 const readOverdue = async (db: Db, before: string): Promise<number> => {
   const { rows } = await sql<{ pence: number }>`
     select coalesce(sum(amount), 0)::bigint as pence from held_maintenance where due < ${before}::date`.execute(

@@ -79,7 +79,7 @@ it('leaves what the integrity check accepts, with every row in the log, and the 
   const { differences } = await readOnSnapshot(db, moment =>
     runChecks({ db: moment, now: '2026-06-01T12:00:00.000Z' }, [moneyCheck, currentRowsCheck]),
   )
-  // What the world begins with, among it a settlement, was written past the log.
+  // The rows that the world starts with, including a settlement, bypassed the log.
   const isWritten = (what: string) => what.startsWith('money_entry') && !what.includes('settlement')
   expect(differences.filter(({ part, what }) => part === 'money' || isWritten(what))).toEqual([])
   await expect(sql`update money_entry set accounting_date = '2026-01-01'`.execute(db)).rejects.toMatchObject({

@@ -108,7 +108,7 @@ const Sections = ({ due: { fromBuyers, toPayOut, oldVat } }: { due: AmountsDue }
   </>
 )
 
-/** What is unpaid by organisation and age now or at the end of a day, on both sides, and the VAT that is unpaid for more than six months. */
+/** Aged lists of buyers and of payees, now or at the end of a day, and VAT unpaid for more than six months. */
 export const AgedSections = () => {
   const { query, input } = useLastDay('Unpaid at the end of')
   return (

@@ -71,7 +71,7 @@ const NotAgreedSection = ({ due: { notAgreed, notAgreedTotal } }: { due: Amounts
   </Section>
 )
 
-/** What is unpaid and how late, what cannot be paid for want of an agreement, and the figures of a VAT return; for the market operator. */
+/** The market operator’s page with aged lists, amounts that cannot be paid without a self-billing agreement, and VAT return figures. */
 export const AmountsDuePage = () => (
   <PageBoundary query={useAnswer(readAmountsDue, {})} title={AMOUNTS_DUE_TITLE}>
     {due => (
