@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BROWSER_STORAGE_KEYS } from '#contract/people/theme'
 import { FOOTER_LINKS, HEADER_LINKS } from '#contract/public/public-pages'
 import { openBrowser, openDemonstration, openSignedInPage } from './product.ts'
 
@@ -71,6 +72,8 @@ test('light and dark follow one rule before and after signing in', async () => {
 
   const { page } = await openSignedInPage(browser, market.url, 'operator')
   expect(await themeAt(page, '/')).toBe('light')
+  // Public pages know a reader from what the program has stored once it ran, and this one signed in without it.
+  await page.waitForFunction(key => localStorage.getItem(key) !== null, BROWSER_STORAGE_KEYS.signedIn)
   expect(await themeAt(page, '/prices')).toBe('light')
   await page.goto('/')
   await page.locator('.user-button').click()
