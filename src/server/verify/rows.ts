@@ -36,6 +36,13 @@ export const currentRowsSql = (table: string, where = 'true'): string => {
     from "${table}" as one where (${only}) and (${where})`
 }
 
+/** True if a row is as its last change in the log left it. */
+export const isRowAsLeft = (
+  table: string,
+  { last, now }: { last: LastRowChange; now: CurrentRow | undefined },
+): boolean =>
+  now ? isAsCommitted(last, now) : last.digest === null || (COMMITTED_TABLES[table]?.endsByItself ?? false)
+
 /** Returns the error of a row, from its last change in the log and its present content; undefined if there is none. */
 export const findRowFault = async (
   db: Kysely<Database>,
@@ -44,9 +51,7 @@ export const findRowFault = async (
 ): Promise<VerificationFault | undefined> => {
   const what = `${table} ${last?.rowKey ?? now?.rowKey}`
   if (!last) return { what, why: 'is in the table, but not in the log' }
-  if (!now && last.digest === null) return undefined
-  if (!now && COMMITTED_TABLES[table]?.endsByItself) return undefined
-  if (now && isAsCommitted(last, now)) return undefined
+  if (isRowAsLeft(table, { last, now })) return undefined
   const link = await db
     .selectFrom('activityChain')
     .select('seq')

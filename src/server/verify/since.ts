@@ -10,7 +10,7 @@ import type { Database } from '../store/tables/tables.ts'
 import type { VerificationCheck, VerificationFault } from './check.ts'
 import { toPeekableList } from './peeking.ts'
 import { verifyRowChanges, type RowChange } from './row-changes.ts'
-import { findRowFault, type LastRowChange, type CurrentRow, currentRowsSql } from './rows.ts'
+import { currentRowsSql, type CurrentRow, findRowFault, isRowAsLeft, type LastRowChange } from './rows.ts'
 
 type Db = Kysely<Database>
 
@@ -18,6 +18,9 @@ const AT_ONCE = 500
 
 const entriesAfter = (db: Db, seq: number): Promise<ChainedEntry[]> =>
   db.selectFrom('activityChained').selectAll().where('seq', '>', seq).orderBy('seq').limit(AT_ONCE).execute()
+
+const nameOf = ({ tableName, rowKey }: Pick<RowChange, 'tableName' | 'rowKey'>): string =>
+  `${tableName} ${rowKey}`
 
 /** Compares what these entries vouch for with the stored changes, page by page. */
 const changesOf = (
@@ -36,7 +39,7 @@ const changesOf = (
   return verifyRowChanges(toPeekableList(vouching), iterateResultPages(db, changes), async function* (page) {
     const last = new Map<string, LastRowChange & { nr: number }>()
     for (const { change, entryId } of page) {
-      const name = `${change.tableName} ${change.rowKey}`
+      const name = nameOf(change)
       if (entryId !== undefined && (last.get(name)?.nr ?? 0) < change.nr)
         last.set(name, { ...change, entryId })
     }
@@ -59,36 +62,56 @@ const rowsOfKeys = async (
   return new Map(rows.map(row => [row.rowKey, row]))
 }
 
-/** Returns the last change of a row in the log, among all entries since a batch. */
-const lastOf = async (db: Db, firstBatch: number, { tableName, rowKey }: LastRowChange) => {
+/** Returns the last change of each of these rows in the log, among all entries since a batch, by the name of the row. */
+const lastChangesOf = async (
+  db: Db,
+  firstBatch: number,
+  wanted: readonly LastRowChange[],
+): Promise<ReadonlyMap<string, LastRowChange>> => {
+  const tables = wanted.map(({ tableName }) => tableName)
+  const keys = wanted.map(({ rowKey }) => rowKey)
   const { rows } = await sql<LastRowChange>`
-    select table_name, row_key, digest, salt, activity.id as entry_id
-    from activity_row join activity on rows_batch = batch
-    where batch >= ${firstBatch} and table_name = ${tableName} and row_key = ${rowKey}
-    order by nr desc limit 1`.execute(db)
-  return rows[0]
+    select distinct on (table_name, row_key) table_name, row_key, digest, salt, activity.id as entry_id
+    from unnest(${tables}::text[], ${keys}::text[]) as wanted (table_name, row_key)
+    join activity_row using (table_name, row_key) join activity on rows_batch = batch
+    where batch >= ${firstBatch}
+    order by table_name, row_key, nr desc`.execute(db)
+  return new Map(rows.map(row => [nameOf(row), row]))
 }
 
-/** Checks that changed rows are as the last of these changes left them, or a later one. */
+/**
+ * Checks that changed rows are as the last of these changes left them, or a later one. Later changes are read for all rows
+ * together: they are in no index by row, and the log may have millions of them.
+ */
 async function* rowsAsLeft(
   db: Db,
   changes: ReadonlyMap<string, LastRowChange>,
   firstBatch: number,
 ): AsyncIterable<VerificationFault> {
   const goFirst = letRequestsGoFirst()
+  const different: { change: LastRowChange; now: CurrentRow | undefined }[] = []
   for (const [table, its] of groupBy([...changes.values()], ({ tableName }) => tableName)) {
     const present = await rowsOfKeys(
       db,
       table,
       its.map(({ rowKey }) => rowKey),
     )
-    for (const last of its) {
+    for (const change of its) {
       await goFirst()
-      const now = present.get(last.rowKey)
-      if (!(await findRowFault(db, table, { last, now }))) continue
-      const fault = await findRowFault(db, table, { last: await lastOf(db, firstBatch, last), now })
-      if (fault) yield fault
+      const now = present.get(change.rowKey)
+      if (!isRowAsLeft(table, { last: change, now })) different.push({ change, now })
     }
+  }
+  if (different.length === 0) return
+  const lastChanges = await lastChangesOf(
+    db,
+    firstBatch,
+    different.map(({ change }) => change),
+  )
+  for (const { change, now } of different) {
+    await goFirst()
+    const fault = await findRowFault(db, change.tableName, { last: lastChanges.get(nameOf(change)), now })
+    if (fault) yield fault
   }
 }
 
