@@ -18,6 +18,7 @@ import {
   embeddedDatabaseOf,
   temporaryDataFolder,
   folderLike,
+  startSecondServer,
   startServer,
 } from './bench/installation.ts'
 import { type Goal, measureLists } from './bench/lists.ts'
@@ -85,6 +86,9 @@ const measureMarket = async (dataDir: string, size: RegistrySize, goal: Goal): P
   await measureActions(market, reach)
   await measureReaders(market, market.memory)
   await measureRush(market, reach)
+  const second = await startSecondServer(dataDir)
+  await measureRush(market, reach, [market.url, second.url])
+  await second.stop()
   await measureExports(market, market.operator.cookie, [
     '/api/projects?registry=true',
     '/api/credits?registry=true',

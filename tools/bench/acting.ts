@@ -84,18 +84,23 @@ const READ = [
 
 /**
  * Measures the last minute before a round closes: everyone makes offers and reads pages. Before it come some seconds of the
- * same, reported by themselves, in which the server compiles what it runs and each connection plans its statements.
+ * same, reported by themselves, in which the server compiles what it runs and each connection plans its statements. Clients share
+ * the servers among them.
  */
-export const measureRush = async (market: MeasuredMarket, reach: pg.ClientConfig): Promise<void> => {
+export const measureRush = async (
+  market: MeasuredMarket,
+  reach: pg.ClientConfig,
+  urls: readonly string[] = [market.url],
+): Promise<void> => {
   const { offers, warmUpOffers, seconds, readers, readEveryMs, p99 } = RUSH
   say(
-    `\n${offers} offers in ${seconds} s with ${readers} readers, each opening a page every ${readEveryMs / 1000} s; the goal is ${p99} ms at the 99th percentile, and none lost`,
+    `\n${offers} offers in ${seconds} s at ${urls.length === 1 ? 'one server' : `${urls.length} servers`} with ${readers} readers, each opening a page every ${readEveryMs / 1000} s; the goal is ${p99} ms at the 99th percentile, and none lost`,
   )
   await sayIfBusy()
   const made = market.copies.toOffer.flat().slice(0, offers)
-  const first = await offerWhileReading(market, made.slice(-warmUpOffers))
-  const then = await offerWhileReading(market, made)
-  const kept = await keptOffers(reach, made)
+  const first = await offerWhileReading(market, urls, made.slice(-warmUpOffers))
+  const then = await offerWhileReading(market, urls, made)
+  const kept = await keptOffers(reach, made, firstAmount(urls))
   tableRow('', 'asked', 'failed', 'p50', 'p99', 'of goal')
   for (const [name, pace, goal] of [
     ['offers while the server warms up', first.offered],
@@ -114,37 +119,46 @@ export const measureRush = async (market: MeasuredMarket, reach: pg.ClientConfig
   say(`  ${then.offered.asked - then.offered.failed} were acknowledged, and ${kept} are stored as made`)
 }
 
+/** The first project's offer in pounds. It depends on the number of servers, so that offers of an earlier rush are not counted. */
+const firstAmount = (urls: readonly string[]): number => 1000 * urls.length
+
 /** Makes an offer for each of these projects, at the pace of the last minute, while the readers open pages. */
 const offerWhileReading = async (
-  { url, operator: { cookie } }: MeasuredMarket,
+  { operator: { cookie } }: MeasuredMarket,
+  urls: readonly string[],
   projects: readonly string[],
 ): Promise<{ offered: Pace; read: Pace }> => {
   const { offers, seconds, readers, readEveryMs } = RUSH
   const headers = { cookie }
-  const reading = paced(url, { clients: readers, everyMs: readEveryMs }, (client, n) => ({
-    path: READ[(client + n) % READ.length]!,
+  const serverOf = (client: number) => urls[client % urls.length]
+  const reading = paced('', { clients: readers, everyMs: readEveryMs }, (client, n) => ({
+    path: `${serverOf(client)}${READ[(client + n) % READ.length]}`,
     headers,
   }))
   const offered = await paced(
-    url,
+    '',
     { clients: projects.length, everyMs: (seconds * 1000 * projects.length) / offers, times: 1 },
     client => ({
-      path: `/api/project/${projects[client]}/action/SetOffer`,
+      path: `${serverOf(client)}/api/project/${projects[client]}/action/SetOffer`,
       headers,
-      body: () => ({ values: { offer: 1000 + client, confirmsAmount: true } }),
+      body: () => ({ values: { offer: firstAmount(urls) + client, confirmsAmount: true } }),
     }),
   ).done
   return { offered, read: await reading.end() }
 }
 
-/** Counts projects that have the offer made for them, by their position in the list. */
-const keptOffers = async (reach: pg.ClientConfig, projects: readonly string[]): Promise<number> => {
+/** Counts projects that have the offer made for them: the first amount, in pounds, and one pound more for each position in the list. */
+const keptOffers = async (
+  reach: pg.ClientConfig,
+  projects: readonly string[],
+  first: number,
+): Promise<number> => {
   const client = new pg.Client(reach)
   await client.connect()
   const { rows } = await client.query<{ kept: string }>(
     `select count(*) as kept from unnest($1::text[]) with ordinality as made (id, place)
-     join project on project.id = made.id and offer = (1000 + place - 1) * 100`,
-    [projects],
+     join project on project.id = made.id and offer = ($2 + place - 1) * 100`,
+    [projects, first],
   )
   await client.end()
   return Number(rows[0]?.kept)

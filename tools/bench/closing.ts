@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { fill } from './copies.ts'
-import { embeddedDatabaseOf, startServer } from './installation.ts'
+import { embeddedDatabaseOf, startSecondServer, startServer } from './installation.ts'
 import { paced } from './paced.ts'
 import { signIn } from './person.ts'
 import { sayIfBusy } from './processor.ts'
@@ -19,11 +19,8 @@ const AFTER_MS = 500
 /** Offers and edits in the last minute of a round that closes at an announced time, at two servers; and some after it. */
 export const measureClosing = async (dataDir: string): Promise<void> => {
   const first = await startServer(dataDir, 'on')
-  const { host = '', user, database } = embeddedDatabaseOf(dataDir)
-  const reach = { host, user, database }
-  const words = new URLSearchParams({ host, user }).toString()
-  const besides = { DATABASE_URL: `postgres://localhost/${database}?${words}` }
-  const second = await startServer(dataDir, 'on', besides)
+  const reach = embeddedDatabaseOf(dataDir)
+  const second = await startSecondServer(dataDir)
   const urls = [first.url, second.url]
   const { projects } = await fill(reach, CLIENTS)
   const { cookie, get } = await signIn(first.url, 'operator')

@@ -118,6 +118,13 @@ export const embeddedDatabaseOf = (dataDir: string) => {
   return { host, user: 'app', database: 'market' }
 }
 
+/** Starts a second server on the embedded database and the data folder of a running one. */
+export const startSecondServer = async (dataDir: string): Promise<RunningServer> => {
+  const { host = '', user, database } = embeddedDatabaseOf(dataDir)
+  const words = new URLSearchParams({ host, user }).toString()
+  return startServer(dataDir, 'on', { DATABASE_URL: `postgres://localhost/${database}?${words}` })
+}
+
 /** Ends whatever still runs and takes away every folder: nothing of a measurement stays behind. */
 export const stopAndRemoveAll = async (): Promise<void> => {
   for (const child of started) {
