@@ -42,7 +42,7 @@ const NOTHING = new Float64Array(0)
 /** In place of a gain of minus infinity: less than any amount can make up for, and its differences are numbers. */
 const NEVER = -(2 ** 80)
 /** Nodes with no more classes than this are not divided. */
-const FEWEST_DIVIDED = 8
+const FEWEST_DIVIDED = 16
 /** Limit of nodes, roughly, for memory. */
 const MOST_NODES = 2 ** 12
 

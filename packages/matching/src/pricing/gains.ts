@@ -100,15 +100,23 @@ const ranker = ({ ways, gains, order, start, end }: ClassTree) => {
   }
 }
 
+/** Most sizes of sets of one side. */
+const MOST_SIZES = 64
+/** Sums by size, reused because there are very many of them. */
+const SUMS = {
+  sets: new Float64Array(MOST_SIZES),
+  lows: new Float64Array(MOST_SIZES),
+  highs: new Float64Array(MOST_SIZES),
+}
+
 /**
  * For each class of a node, adds by how much pairs with classes of the other side gain more from one way than from
  * another, where they do. Both are ranked by that, so those of the other side that count only become more.
  */
 const addLeads = ({ low, high, width }: Gained, own: Ranked, other: ClassTree, theirs: Ranked): void => {
   const { from, sizes, counts } = other
-  const sets = new Float64Array(width)
-  const lows = new Float64Array(width)
-  const highs = new Float64Array(width)
+  const { sets, lows, highs } = SUMS
+  for (const numbers of [sets, lows, highs]) numbers.fill(0, 0, width)
   const last = theirs.classes.length - 1
   let next = last
   let isHigh = false
@@ -124,7 +132,7 @@ const addLeads = ({ low, high, width }: Gained, own: Ranked, other: ClassTree, t
         const size = sizes[entry]!
         sets[size]! += counts[entry]!
         lows[size]! += lowPart * counts[entry]!
-        highs[size]! += highPart * counts[entry]!
+        if (highPart !== 0) highs[size]! += highPart * counts[entry]!
         if (size < least) least = size
         if (size > most) most = size
       }

@@ -1,6 +1,6 @@
 import type { CoalitionGame } from './block-game.ts'
 import { createPartFilling, MOST_DIVISIBLE } from './best-parts.ts'
-import { createChoiceLists } from './choice-lists.ts'
+import { createChoiceLists, type ChoiceList } from './choice-lists.ts'
 import type { SetMatch } from './set-search.ts'
 import { wholeRowsOf, type ColumnAmounts } from './whole-rows.ts'
 
@@ -105,29 +105,44 @@ export const createListedSearch = (
   const leave = (amounts: Float64Array, start: number): void => {
     for (let row = 0; row < rows; row += 1) leaves[row] = room[row]! - amounts[start + row]!
   }
-  return (set, floor, ceiling) => {
+  let looked = -1
+  let list: ChoiceList | null = null
+  let inPart = 0
+  /** What the columns taken of the winners of a set are worth, and the room that they leave. */
+  let worth = 0
+  const ownRoom = new Float64Array(rows)
+  const look = (winners: number): void => {
+    looked = winners >> shift
     let using = 0
-    for (let at = 0; at < owners.length; at += 1) using |= ((set >> owners[at]!) & 1) << at
-    const list = listOf(using)
-    if (list === null) return undefined
-    const { values, amounts, least } = list
+    for (let at = 0; at < owners.length; at += 1) using |= ((winners >> owners[at]!) & 1) << at
+    list = listOf(using)
+    worth = 0
+    inPart = othersBids
     leaves.set(limits)
-    let wanted = floor
-    let inPart = othersBids
-    for (let rest = set; rest !== 0; rest &= rest - 1) {
+    for (let rest = winners; rest !== 0; rest &= rest - 1) {
       const member = 31 - Math.clz32(rest & -rest)
       inPart |= bidsByMember[member]!
       for (const column of taken[member]!) {
-        wanted -= columns[column]!.value
+        worth += columns[column]!.value
         take(of[column]!, 1)
       }
     }
+    ownRoom.set(leaves)
+  }
+  return (set, floor, ceiling) => {
+    if (looked !== set >> shift) look((set >> shift) << shift)
+    if (list === null) return undefined
+    const { values, amounts, least } = list
+    leaves.set(ownRoom)
+    for (let member = 0; member < shift; member += 1)
+      if (((set >> member) & 1) === 1) for (const column of taken[member]!) take(of[column]!, 1)
     for (let row = 0; row < rows; row += 1) if (least[row]! > leaves[row]!) return null
     room.set(leaves)
-    const before = floor - wanted
-    const most = ceiling - before
-    let parts = 0
-    if (inPart !== 0) {
+    const most = ceiling - worth
+    let wanted = floor - worth
+    // No choice is filled up with more than all of them could be together; with one choice this is not worth finding out.
+    let parts = inPart === 0 ? 0 : Infinity
+    if (inPart !== 0 && values.length > 1) {
       leave(least, 0)
       const filled = bids.fill(inPart, leaves)
       if (filled === undefined) return undefined
@@ -144,6 +159,6 @@ export const createListedSearch = (
       wanted = values[at]! + filled
       idle = idleIn(set)
     }
-    return idle < 0 ? null : { value: before + wanted, idle }
+    return idle < 0 ? null : { value: worth + wanted, idle }
   }
 }

@@ -100,9 +100,12 @@ export const addPairingSideToSums = (
       const total = size + others + present.length
       const pairs = binomialCoefficient(other.own.length, others)
       const theirs = joined(otherBase, others * (other.own.length + 1))
+      const [ofSize, withOne] = [
+        binomialCoefficient(width - 1, size),
+        binomialCoefficient(width - 2, size - 1),
+      ]
       const worth = (member: number): bigint => {
-        const sets =
-          member === 0 ? binomialCoefficient(width - 1, size) : binomialCoefficient(width - 2, size - 1)
+        const sets = member === 0 ? ofSize : withOne
         const own = joined(base, size * width + member) * pairs
         return own + sets * theirs + joined(gain, (others * width + size) * width + member)
       }
