@@ -16,9 +16,10 @@ export interface DivisibleBids {
 
 /**
  * Returns the bids of a program that can be won in part, and a function that finds the value in pence of the best parts
- * of some of them (a bit each) in some room of the rows, from which it takes what they use. Parts are chosen greedily by
- * price: that is best (Edmonds 1970) if, whenever a bid gets less than all of it, rows without room that have no part in
- * common contain all bids that got less. Otherwise, or if rounding to pence may matter, the answer is undefined.
+ * of some bids (a bit each) and subtracts what they use from what is left of each row. The highest price for a unit comes
+ * first, and each bid wins as many units as fit. No other parts are worth more (Edmonds 1970) if, whenever a bid does not
+ * win in full, some full rows contain all such bids so far, and no two of these rows share a bid that wins. Otherwise, or
+ * if rounding to pence may matter, the answer is undefined.
  */
 export const createPartFilling = (program: MarketProgram, { limits, of }: WholeRows): DivisibleBids => {
   const priceOf = (column: number): number =>
@@ -42,7 +43,7 @@ export const createPartFilling = (program: MarketProgram, { limits, of }: WholeR
   const left = new Float64Array(limits.length)
   let full: number[] = []
 
-  /** Adds a row without room to those that have no part in common, in place of others; false if it cannot stand for them. */
+  /** Adds a full row, in place of those that share a bid that wins; false if these contain other bids that do not win in full. */
   const isShownBy = (row: number, taken: number, short: number): boolean => {
     const own = members[row]!
     const isApart = (other: number): boolean => (other & own & taken) === 0

@@ -139,12 +139,24 @@ describe.each(MARKETS)('a generated market (seed $seed, $name)', ({ seed, isDivi
   })
 })
 
-it('a market in which something can be won in part is not listed', () => {
-  const game = gameOf(1, 1)
+it.each([
+  ['a bid has several quantities', { grains: [2, 3] }],
+  ['a unit of one bid takes more of a row than a unit of another', { grains: [7] }],
+  ['a bid can be won at any fraction', { grains: undefined }],
+])('a market in which %s is not listed', (_, changed) => {
+  const game = gameOf(1, 1, true)
   const { columns } = game.program
-  const inPart = { ...columns[4]!, whole: false, grains: [10_000] }
-  const other = { ...game, program: { ...game.program, columns: columns.with(4, inPart) } }
-  expect(createListedSearch(other, soleColumns(other))).toBeNull()
+  const other = { ...game.program, columns: columns.with(11, { ...columns[11]!, ...changed }) }
+  expect(createListedSearch(game, soleColumns(game))).not.toBeNull()
+  expect(createListedSearch({ ...game, program: other }, soleColumns(game))).toBeNull()
+})
+
+it('most sets of markets with divisible bids are answered from lists', () => {
+  const answered = MARKETS.filter(({ isDivisible }) => isDivisible).flatMap(({ seed }) => {
+    const search = createListedSearch(gameOf(seed, 1, true), soleColumns(gameOf(seed, 1, true)))
+    return Array.from({ length: 2 ** MEMBERS }, (_, set) => search?.(set, 0, Infinity) !== undefined)
+  })
+  expect(answered.filter(Boolean).length).toBeGreaterThan(0.9 * answered.length)
 })
 
 it('sets whose list would be too long are left to the search', () => {

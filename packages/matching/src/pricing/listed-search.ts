@@ -101,14 +101,14 @@ export const createListedSearch = (
       }
     return true
   }
-  /** Sets what choices that take these amounts leave of the room. */
+  /** Subtracts the amounts that a choice takes. */
   const leave = (amounts: Float64Array, start: number): void => {
     for (let row = 0; row < rows; row += 1) leaves[row] = room[row]! - amounts[start + row]!
   }
   let looked = -1
   let list: ChoiceList | null = null
   let inPart = 0
-  /** What the columns taken of the winners of a set are worth, and the room that they leave. */
+  /** What the columns taken of the winners of a set are worth, and what they leave of each row. */
   let worth = 0
   const ownRoom = new Float64Array(rows)
   const look = (winners: number): void => {

@@ -9,7 +9,7 @@ export interface ColumnAmounts {
 /** The rows of a program as sums of whole numbers that may not exceed a limit. */
 export interface WholeRows {
   limits: Float64Array
-  /** For each column, what all of it takes; what each unit takes, if it can be won in part. */
+  /** What each column takes, or what each of its units takes if it can be won in part. */
   of: ColumnAmounts[]
 }
 
