@@ -1,16 +1,5 @@
-import type { MarketProgram, Row } from '../model/program.ts'
-
-/** The amount that a column takes from each row that it touches; supplies are negative. */
-export interface ColumnAmounts {
-  rows: Int32Array
-  amounts: Float64Array
-}
-
-/** The rows of a program as sums of whole numbers that may not exceed a limit. */
-export interface WholeRows {
-  limits: Float64Array
-  of: ColumnAmounts[]
-}
+import type { MarketProgram } from '../model/program.ts'
+import type { WholeRows } from './whole-rows.ts'
 
 /** Choices of some columns that use the same owners, those with the greatest value first. */
 export interface ChoiceList {
@@ -25,44 +14,8 @@ export interface ChoiceList {
 export interface ChoiceGroups {
   always: readonly number[]
   of: readonly (readonly number[])[]
-}
-
-/** Sums of amounts and of values stay below this, so they are exact. */
-const MOST_SUM = 2 ** 50
-
-/** A row, and its opposite if it must be met exactly. */
-const sides = (row: Row): Row[] => {
-  const opposite = { ...row, coefficients: row.coefficients.map(c => -c), limit: -row.limit }
-  return row.equal ? [row, opposite] : [row]
-}
-
-const isExactSum = (numbers: readonly number[]): boolean =>
-  numbers.every(Number.isInteger) && numbers.reduce((sum, one) => sum + Math.abs(one), 0) < MOST_SUM
-
-/**
- * The rows of a program in which everything is all or nothing, in whole numbers; null if something can be won in part,
- * if an amount or a value is not whole, or if the rows of some block are not written out.
- */
-export const wholeRowsOf = (program: MarketProgram): WholeRows | null => {
-  const { columns, rows, exact = rows, blocks = [], flowing = [] } = program
-  if (blocks.length + flowing.length > 0 || !columns.every(({ whole, upper }) => whole && upper === 1))
-    return null
-  const all = exact.flatMap(sides)
-  const sums = [
-    columns.map(({ value }) => value),
-    ...all.map(({ limit, coefficients }) => [limit, ...coefficients]),
-  ]
-  if (!sums.every(isExactSum)) return null
-  const of = columns.map((_, column) => {
-    const touched = all.flatMap((row, at) =>
-      row.columns.flatMap((other, k) => (other === column ? [{ at, amount: row.coefficients[k]! }] : [])),
-    )
-    return {
-      rows: Int32Array.from(touched, ({ at }) => at),
-      amounts: Float64Array.from(touched, ({ amount }) => amount),
-    }
-  })
-  return { limits: Float64Array.from(all, ({ limit }) => limit), of }
+  /** Owners, a bit each, who may use none of these columns, because they have others. */
+  mayUseNone: number
 }
 
 /** Some choices: their values, and for each what it takes of every row. */
@@ -139,8 +92,9 @@ export const createChoiceLists = (
     for (const column of columns) choices = joinedChoices(choices, bothWays(column), unlimited)
     return choices
   }
-  const options = groups.of.map(columns => {
+  const options = groups.of.map((columns, owner) => {
     const choices = choicesOf(columns)
+    if (((groups.mayUseNone >> owner) & 1) === 1) return choices
     return choices && { values: choices.values.subarray(1), amounts: choices.amounts.subarray(rows) }
   })
   const always = choicesOf(groups.always)

@@ -42,7 +42,7 @@ const NOTHING = new Float64Array(0)
 /** In place of a gain of minus infinity: less than any amount can make up for, and its differences are numbers. */
 const NEVER = -(2 ** 80)
 /** Nodes with no more classes than this are not divided. */
-const FEWEST_DIVIDED = 8
+const FEWEST_DIVIDED = 16
 /** Limit of nodes, roughly, for memory. */
 const MOST_NODES = 2 ** 12
 
@@ -64,13 +64,14 @@ const countsBySize = ({ classOf, classes }: CoalitionClasses, width: number) => 
 /** For each pair of ways, the least by which the first gains more than the second, among some classes. */
 const leadsOf = (gains: Float64Array, ways: number, some: Int32Array): Float64Array => {
   const leads = new Float64Array(ways * ways).fill(Infinity)
-  for (const at of some) {
-    const row = at * ways
-    for (let way = 0; way < ways; way += 1) {
+  for (let k = 0; k < some.length; k += 1) {
+    const row = some[k]! * ways
+    for (let way = 1; way < ways; way += 1) {
       const gain = gains[row + way]!
-      for (let other = 0; other < ways; other += 1) {
+      for (let other = 0; other < way; other += 1) {
         const lead = gain - gains[row + other]!
         if (lead < leads[way * ways + other]!) leads[way * ways + other] = lead
+        if (-lead < leads[other * ways + way]!) leads[other * ways + way] = -lead
       }
     }
   }

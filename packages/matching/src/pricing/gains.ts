@@ -64,6 +64,22 @@ interface Ranked {
   leads: Float64Array
 }
 
+/** Sorts classes by their leads, both in place (Shell 1959, with the gaps of Ciura 2001). */
+const sortByLead = ({ classes, leads }: Ranked): void => {
+  for (const gap of GAPS)
+    for (let k = gap; k < leads.length; k += 1) {
+      const [at, lead] = [classes[k]!, leads[k]!]
+      let place = k
+      for (; place >= gap && leads[place - gap]! > lead; place -= gap) {
+        classes[place] = classes[place - gap]!
+        leads[place] = leads[place - gap]!
+      }
+      classes[place] = at
+      leads[place] = lead
+    }
+}
+const GAPS = [1750, 701, 301, 132, 57, 23, 10, 4, 1]
+
 /** Returns a function that ranks the classes of a node for two ways, once. */
 const ranker = ({ ways, gains, order, start, end }: ClassTree) => {
   const known = new Map<number, Ranked>()
@@ -71,12 +87,26 @@ const ranker = ({ ways, gains, order, start, end }: ClassTree) => {
     const key = (node * ways + way) * ways + less
     const before = known.get(key)
     if (before !== undefined) return before
-    const leadOf = (at: number): number => gains[at * ways + way]! - gains[at * ways + less]!
-    const classes = order.subarray(start[node], end[node]).toSorted((i, j) => leadOf(i) - leadOf(j))
-    const ranked = { classes, leads: Float64Array.from(classes, leadOf) }
+    const classes = order.slice(start[node], end[node])
+    const leads = new Float64Array(classes.length)
+    for (let k = 0; k < leads.length; k += 1) {
+      const row = classes[k]! * ways
+      leads[k] = gains[row + way]! - gains[row + less]!
+    }
+    const ranked = { classes, leads }
+    sortByLead(ranked)
     known.set(key, ranked)
     return ranked
   }
+}
+
+/** Most sizes of sets of one side. */
+const MOST_SIZES = 64
+/** Sums by size, reused because there are very many of them. */
+const SUMS = {
+  sets: new Float64Array(MOST_SIZES),
+  lows: new Float64Array(MOST_SIZES),
+  highs: new Float64Array(MOST_SIZES),
 }
 
 /**
@@ -85,12 +115,12 @@ const ranker = ({ ways, gains, order, start, end }: ClassTree) => {
  */
 const addLeads = ({ low, high, width }: Gained, own: Ranked, other: ClassTree, theirs: Ranked): void => {
   const { from, sizes, counts } = other
-  const sets = new Float64Array(width)
-  const lows = new Float64Array(width)
-  const highs = new Float64Array(width)
+  const { sets, lows, highs } = SUMS
+  for (const numbers of [sets, lows, highs]) numbers.fill(0, 0, width)
   const last = theirs.classes.length - 1
   let next = last
   let isHigh = false
+  let [least, most] = [width, 0]
   for (let k = 0; k < own.classes.length; k += 1) {
     const lead = own.leads[k]!
     for (; next >= 0 && theirs.leads[next]! + lead > 0; next -= 1) {
@@ -102,16 +132,19 @@ const addLeads = ({ low, high, width }: Gained, own: Ranked, other: ClassTree, t
         const size = sizes[entry]!
         sets[size]! += counts[entry]!
         lows[size]! += lowPart * counts[entry]!
-        highs[size]! += highPart * counts[entry]!
+        if (highPart !== 0) highs[size]! += highPart * counts[entry]!
+        if (size < least) least = size
+        if (size > most) most = size
       }
     }
     if (next === last) continue
     const highPart = highPartOf(lead)
     const lowPart = lead - highPart * GAIN_PART
     const start = own.classes[k]! * width
-    for (let size = 0; size < width; size += 1) low[start + size]! += lowPart * sets[size]! + lows[size]!
+    for (let size = least; size <= most; size += 1) low[start + size]! += lowPart * sets[size]! + lows[size]!
     if (!isHigh && highPart === 0) continue
-    for (let size = 0; size < width; size += 1) high[start + size]! += highPart * sets[size]! + highs[size]!
+    for (let size = least; size <= most; size += 1)
+      high[start + size]! += highPart * sets[size]! + highs[size]!
   }
 }
 
@@ -151,6 +184,17 @@ const spread = ({ tree, width, low, high, sets, theirLow, theirHigh }: Gained): 
   return { low, high }
 }
 
+/** How much the difference between two open ways varies, at most. */
+const spreadOf = (leads: Float64Array, ways: number, open: readonly number[]): number => {
+  let most = 0
+  for (let k = 1; k < open.length; k += 1)
+    for (let l = 0; l < k; l += 1) {
+      const varies = -leads[open[k]! * ways + open[l]!]! - leads[open[l]! * ways + open[k]!]!
+      if (varies > most) most = varies
+    }
+  return most
+}
+
 /** A gain below this is one that stands for minus infinity, which no sum may contain. */
 const UNREACHABLE = -(2 ** 60)
 /** Pairs of two nodes with no more pairs than this are combined one by one. */
@@ -172,12 +216,14 @@ export const sumClassPairGains = (
   const [gainedA, gainedB] = [noGain(a, b), noGain(b, a)]
   const [rankA, rankB] = [ranker(a), ranker(b)]
   const pairClasses = (nodeA: number, nodeB: number, open: readonly number[]): void => {
-    for (let k = a.start[nodeA]!; k < a.end[nodeA]!; k += 1) {
+    const [many, endA, endB] = [open.length, a.end[nodeA]!, b.end[nodeB]!]
+    for (let k = a.start[nodeA]!; k < endA; k += 1) {
       const i = a.order[k]!
-      for (let l = b.start[nodeB]!; l < b.end[nodeB]!; l += 1) {
+      for (let l = b.start[nodeB]!; l < endB; l += 1) {
         const j = b.order[l]!
         let best = 0
-        for (const way of open) {
+        for (let which = 0; which < many; which += 1) {
+          const way = open[which]!
           const gain = a.gains[i * ways + way]! + b.gains[j * ways + way]!
           if (gain > best) best = gain
         }
@@ -189,12 +235,12 @@ export const sumClassPairGains = (
   }
   const pairNodes = (nodeA: number, nodeB: number, before: readonly number[]): void => {
     const [leadsA, leadsB] = [a.leads[nodeA]!, b.leads[nodeB]!]
-    const open = [...before]
-    for (let k = open.length - 1; k >= 0; k -= 1) {
-      const way = open[k]!
+    let open = before
+    for (let k = before.length - 1; k >= 0; k -= 1) {
+      const way = before[k]!
       for (const better of open) {
         if (better === way || leadsA[better * ways + way]! + leadsB[better * ways + way]! < 0) continue
-        open.splice(k, 1)
+        open = open.filter(left => left !== way)
         break
       }
     }
@@ -219,7 +265,7 @@ export const sumClassPairGains = (
     }
     const [halfA, halfB] = [a.halves[nodeA]!, b.halves[nodeB]!]
     if (halfA === 0 && halfB === 0) return pairClasses(nodeA, nodeB, open)
-    if (halfB === 0 || (halfA > 0 && manyA > manyB)) {
+    if (halfB === 0 || (halfA > 0 && spreadOf(leadsA, ways, open) > spreadOf(leadsB, ways, open))) {
       pulse()
       pairNodes(halfA, nodeB, open)
       pairNodes(halfA + 1, nodeB, open)

@@ -25,15 +25,29 @@ const SHAPES = [
   [-1, 4],
 ] as const
 
+/** The columns that can be won in part, if any: of a winner with one bid and one with two, and of a loser. */
+const DIVISIBLE = [5, 9, 11]
+/** What one unit of these takes of each row. */
+const PER_UNIT = [1, 1.5]
+
 /** A market of two kinds of supply; two winners bid for one of two things each, and an offer may come with a bid. */
-const gameOf = (seed: number, unit: number): CoalitionGame => {
+const gameOf = (seed: number, unit: number, isDivisible = false): CoalitionGame => {
   const r = createSeededRandom(seed)
   const balances = [0, 1].map((): Row => ({ columns: [], coefficients: [], limit: 0, equal: false }))
   const columns = SHAPES.map(([owner, most], at): Column => {
     const size = r.whole(1, Math.abs(most)) * unit
+    const inPart = isDivisible && DIVISIBLE.includes(at)
+    const units = 2 * r.whole(1, 2)
     for (const row of r.chance(0.4) ? [0, 1] : [r.whole(0, 1)]) {
       balances[row]!.columns.push(at)
-      balances[row]!.coefficients.push(Math.sign(most) * (r.chance(0.7) ? size : size + 1))
+      balances[row]!.coefficients.push(
+        inPart ? units * PER_UNIT[row]! * unit : Math.sign(most) * (r.chance(0.7) ? size : size + 1),
+      )
+    }
+    if (inPart) {
+      const value = units * r.whole(1, 250) + (r.chance(0.3) ? 1 : 0)
+      const portions = [{ ongoing: units, additional: 0, bid: value }]
+      return { player: at, value, whole: false, upper: 1, grains: [units], portions }
     }
     const costsNothing = owner === 0 || owner === 1
     const value = costsNothing ? 0 : Math.sign(most) * r.whole(1, 1_000)
@@ -50,22 +64,33 @@ const gameOf = (seed: number, unit: number): CoalitionGame => {
   return { program: { players: [], columns, rows }, memberOf, connectors: CONNECTORS, winners }
 }
 
+/** Every choice of columns: the units taken of each, of which those that are all or nothing have one. */
+function* choicesOf(columns: readonly Column[], taken: number[] = []): Generator<number[]> {
+  const column = columns[taken.length]
+  if (column === undefined) return yield taken
+  for (let some = 0; some <= (column.grains?.[0] ?? 1); some += 1) yield* choicesOf(columns, [...taken, some])
+}
+
 /** The value of every set, by trying everything. */
 const truthOf = ({ program: { columns, rows }, memberOf }: CoalitionGame): Float64Array => {
   const best = new Float64Array(2 ** MEMBERS)
-  for (let choice = 0; choice < 2 ** columns.length; choice += 1) {
-    const taken = (at: number): number => (choice >> at) & 1
+  const units = columns.map(({ grains }) => grains?.[0] ?? 1)
+  for (const taken of choicesOf(columns)) {
     const isBroken = rows.some(row => {
-      const sum = row.columns.reduce((total, at, k) => total + taken(at) * row.coefficients[k]!, 0)
+      const sum = row.columns.reduce(
+        (total, at, k) => total + (taken[at]! * row.coefficients[k]!) / units[at]!,
+        0,
+      )
       return row.equal ? sum !== row.limit : sum > row.limit
     })
     if (isBroken) continue
-    const used = columns.flatMap((_, at) => (taken(at) === 1 ? [at] : []))
+    const used = columns.flatMap((_, at) => (taken[at]! > 0 ? [at] : []))
     const set = used.reduce((all, at) => (memberOf[at]! < 0 ? all : all | (1 << memberOf[at]!)), 0)
-    best[set] = Math.max(
-      best[set]!,
-      used.reduce((sum, at) => sum + columns[at]!.value, 0),
+    const value = used.reduce(
+      (sum, at) => sum + Math.floor((columns[at]!.value * taken[at]!) / units[at]!),
+      0,
     )
+    best[set] = Math.max(best[set]!, value)
   }
   for (let bit = 1; bit < best.length; bit <<= 1)
     for (let set = 0; set < best.length; set += 1)
@@ -77,8 +102,14 @@ const truthOf = ({ program: { columns, rows }, memberOf }: CoalitionGame): Float
 const withoutOne = (truth: Float64Array, set: number, members: readonly number[]): number =>
   Math.max(0, ...members.map(member => truth[set & ~(1 << member)]!))
 
-describe.each(Array.from({ length: 20 }, (_, at) => at + 1))('a generated market (seed %i)', seed => {
-  const game = gameOf(seed, seed % 3 === 0 ? 10_000 : 1)
+const MARKETS = Array.from({ length: 40 }, (_, at) => ({
+  seed: 1 + (at >> 1),
+  name: at % 2 === 0 ? 'all or nothing' : 'some in part',
+  isDivisible: at % 2 === 1,
+}))
+
+describe.each(MARKETS)('a generated market (seed $seed, $name)', ({ seed, isDivisible }) => {
+  const game = gameOf(seed, seed % 3 === 0 ? 10_000 : 1, isDivisible)
   const truth = truthOf(game)
   const winners = game.winners.map(winner => winner + CONNECTORS.length)
 
@@ -89,6 +120,7 @@ describe.each(Array.from({ length: 20 }, (_, at) => at + 1))('a generated market
       const missing = CONNECTORS.filter(connector => ((set >> connector) & 1) === 0)
       const ceiling = Math.min(Infinity, ...missing.map(connector => truth[set | (1 << connector)]!))
       const found = search(set, floor, ceiling)
+      if (isDivisible && found === undefined) return
       expect(found?.value ?? floor).toBe(value)
       expect(truth[set & ~(found?.idle ?? 0)]).toBe(value)
     })
@@ -107,12 +139,24 @@ describe.each(Array.from({ length: 20 }, (_, at) => at + 1))('a generated market
   })
 })
 
-it('a market in which something can be won in part is not listed', () => {
-  const game = gameOf(1, 1)
+it.each([
+  ['a bid has several quantities', { grains: [2, 3] }],
+  ['a unit of one bid takes more of a row than a unit of another', { grains: [7] }],
+  ['a bid can be won at any fraction', { grains: undefined }],
+])('a market in which %s is not listed', (_, changed) => {
+  const game = gameOf(1, 1, true)
   const { columns } = game.program
-  const inPart = { ...columns[4]!, whole: false, grains: [10_000] }
-  const other = { ...game, program: { ...game.program, columns: columns.with(4, inPart) } }
-  expect(createListedSearch(other, soleColumns(other))).toBeNull()
+  const other = { ...game.program, columns: columns.with(11, { ...columns[11]!, ...changed }) }
+  expect(createListedSearch(game, soleColumns(game))).not.toBeNull()
+  expect(createListedSearch({ ...game, program: other }, soleColumns(game))).toBeNull()
+})
+
+it('most sets of markets with divisible bids are answered from lists', () => {
+  const answered = MARKETS.filter(({ isDivisible }) => isDivisible).flatMap(({ seed }) => {
+    const search = createListedSearch(gameOf(seed, 1, true), soleColumns(gameOf(seed, 1, true)))
+    return Array.from({ length: 2 ** MEMBERS }, (_, set) => search?.(set, 0, Infinity) !== undefined)
+  })
+  expect(answered.filter(Boolean).length).toBeGreaterThan(0.9 * answered.length)
 })
 
 it('sets whose list would be too long are left to the search', () => {

@@ -57,22 +57,25 @@ const gainOf = ({ side, gained, other }: CoalitionPairingSide): Float64Array[] =
   const parts = Array.from({ length: PARTS }, () => new Float64Array(sizes * width * width))
   const { from, order } = byClass(side)
   const counts = new Float64Array(width * width)
+  const counted = new Int32Array(width * width)
   for (let at = 0; at < side.classes; at += 1) {
     counts.fill(0)
     for (let k = from[at]!; k < from[at + 1]!; k += 1)
       tally(width, countSetBits(order[k]!), order[k]!, 1, counts)
+    let many = 0
+    for (let place = 0; place < counts.length; place += 1) if (counts[place]! > 0) counted[many++] = place
+    const addTo = (part: number, size: number, amount: number): void => {
+      if (amount === 0) return
+      const into = parts[part]!
+      const start = size * width * width
+      for (let k = 0; k < many; k += 1) into[start + counted[k]!]! += counts[counted[k]!]! * amount
+    }
     for (let size = 0; size < sizes; size += 1) {
       const low = gained.low[at * sizes + size]!
       const carried = Math.floor(low / PART) + gained.high[at * sizes + size]!
-      const amounts = [low % PART, carried % PART, Math.floor(carried / PART)]
-      amounts.forEach((amount, part) => {
-        if (amount === 0) return
-        const into = parts[part]!
-        const start = size * width * width
-        for (let own = 0; own < width; own += 1)
-          if (counts[own * width]! > 0)
-            for (let k = own * width; k < (own + 1) * width; k += 1) into[start + k]! += counts[k]! * amount
-      })
+      addTo(0, size, low % PART)
+      addTo(1, size, carried % PART)
+      addTo(2, size, Math.floor(carried / PART))
     }
   }
   return parts
@@ -97,9 +100,12 @@ export const addPairingSideToSums = (
       const total = size + others + present.length
       const pairs = binomialCoefficient(other.own.length, others)
       const theirs = joined(otherBase, others * (other.own.length + 1))
+      const [ofSize, withOne] = [
+        binomialCoefficient(width - 1, size),
+        binomialCoefficient(width - 2, size - 1),
+      ]
       const worth = (member: number): bigint => {
-        const sets =
-          member === 0 ? binomialCoefficient(width - 1, size) : binomialCoefficient(width - 2, size - 1)
+        const sets = member === 0 ? ofSize : withOne
         const own = joined(base, size * width + member) * pairs
         return own + sets * theirs + joined(gain, (others * width + size) * width + member)
       }
