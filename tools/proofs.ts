@@ -76,7 +76,8 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   'the embedded database': {
     tests: ['test/embedded/*.test.ts'],
     of: [
-      ...['src/server/main.ts', 'src/server/embedded', 'src/server/process/try-again.ts', 'tools/dev.ts'],
+      ...['src/server/main.ts', 'src/server/serve-market.ts', 'src/server/embedded'],
+      ...['src/server/process/try-again.ts', 'tools/dev.ts'],
       ...['src/server/store/migrations', 'src/server/demonstration/founding.ts', 'test/embedded'],
     ],
   },
@@ -84,7 +85,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
     tests: ['test/release/starts.test.ts'],
     of: [
       ...['tools/release', 'tools/start.mjs', 'tools/prepare.mjs', 'tools/newer-node.mjs', 'tools/sbom.ts'],
-      ...['src/server/main.ts', 'src/server/process/places.ts', 'package.json'],
+      ...['src/server/main.ts', 'src/server/serve-market.ts', 'src/server/process/places.ts', 'package.json'],
     ],
   },
   'the log': {
@@ -113,6 +114,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
       ...STORE,
       ...[
         'src/server/main.ts',
+        'src/server/serve-market.ts',
         'src/server/process',
         'src/server/work',
         'src/server/demonstration/founding.ts',

@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { Kysely, Selectable } from 'kysely'
 import { z } from 'zod'
 import { addMinutes, type Instant } from '@credit-market/values/dates'
@@ -128,7 +126,8 @@ export const createPasskeyCreationOptions = async (
 })
 
 /** No attestation is requested; a certificate that is sent anyway is never followed to the addresses in it. */
-const isWithoutCertificate = (encoded: string): boolean => {
+const isWithoutCertificate = async (encoded: string): Promise<boolean> => {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
   const statement = decodeAttestationObject(isoBase64URL.toBuffer(encoded))
   return (
     ['none', 'packed'].includes(statement.get('fmt')) && statement.get('attStmt').get('x5c') === undefined
@@ -145,7 +144,8 @@ export const verifyNewPasskey = async (
   const challenge = await spendChallenge(db, given.response.clientDataJSON, what)
   if (challenge === undefined) return undefined
   try {
-    if (!isWithoutCertificate(given.response.attestationObject)) return undefined
+    if (!(await isWithoutCertificate(given.response.attestationObject))) return undefined
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...given, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -158,7 +158,7 @@ export const verifyNewPasskey = async (
     const { id, publicKey, counter } = registrationInfo.credential
     return {
       credentialId: id,
-      publicKey: isoBase64URL.fromBuffer(publicKey),
+      publicKey: Buffer.from(publicKey).toString('base64url'),
       counter,
       transports: given.response.transports ?? [],
     }
@@ -175,6 +175,7 @@ const newCounterOf = async (
   given: PasskeyAssertion,
 ): Promise<number | undefined> => {
   try {
+    const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...given, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -184,7 +185,7 @@ const newCounterOf = async (
       // The library checks the counter before the signature; with 0 no one can block a passkey without holding it.
       credential: {
         id: passkey.credentialId,
-        publicKey: isoBase64URL.toBuffer(passkey.publicKey),
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
         counter: 0,
       },
     })

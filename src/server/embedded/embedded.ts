@@ -41,26 +41,28 @@ type ClusterConfig = Readonly<{
   socketDir: string
   log: (line: string) => void
   tell?: (line: string) => void
+  launched: () => void
 }>
 
 /**
  * Starts the embedded PostgreSQL on a data folder, creates the database on the first start, and keeps it running. While
  * its disk is full it tries again, if the caller is notified of the obstacle; otherwise it throws, as for any other
- * error.
+ * error. From `launched` on it waits for another process, so the caller may use this one.
  */
 export const startEmbeddedDatabase = async (given: {
   dataDir: string
   log?: (line: string) => void
   tell?: (line: string) => void
+  launched?: () => void
 }): Promise<EmbeddedDatabase> => {
-  const { log = () => undefined, tell } = given
+  const { log = () => undefined, tell, launched = () => undefined } = given
   mkdirSync(given.dataDir, { recursive: true })
   const dataDir = realpathSync(given.dataDir)
   const unlock = await lockDataFolder(dataDir)
   const start = async (): Promise<EmbeddedDatabase> => {
     const launcher = findPostgresLauncher(dataDir)
     const socketDir = await socketFolder(dataDir)
-    const house = { launcher, cluster: join(dataDir, 'postgres'), socketDir, log, tell }
+    const house = { launcher, cluster: join(dataDir, 'postgres'), socketDir, log, tell, launched }
     await makeCluster(house)
     const running = await keepRunning(house)
     try {
@@ -185,6 +187,7 @@ const startServer = async (house: ClusterConfig): Promise<ChildProcess> => {
     launcher.own(cluster)
     launcher.own(socketDir)
     const server = launcher.start('postgres', ['-D', cluster, ...settings(socketDir, cluster)])
+    house.launched()
     const problem = await readiness(server, house.log)
     if (problem === undefined) return server
     // A server of a start that was killed a moment ago may have come up between our check and our start.

@@ -7,6 +7,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -139,7 +140,9 @@ const hasName = () => {
   }
 }
 
+// The folder itself is the last: if it is theirs, so is everything in it.
 const giveTo = (folder: string, uid: number) => {
+  if (statSync(folder).uid === uid) return
   const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  for (const entry of ['', ...entries]) lchownSync(join(folder, entry), uid, uid)
+  for (const entry of [...entries, '']) lchownSync(join(folder, entry), uid, uid)
 }

@@ -9,8 +9,8 @@ const open = async (): Promise<RenderPage | null> =>
     : null
 
 /**
- * Opens the server-side renderer of pages, from the built browser application. It answers null if the application is
- * not built or the page cannot be rendered; the browser then renders the page itself.
+ * Opens the server-side renderer of pages, from the built browser application, which is loaded for the first page. It
+ * answers null if the application is not built or the page cannot be rendered; the browser then renders the page itself.
  */
 export const openPageRenderer = (
   log: FastifyBaseLogger,
@@ -19,9 +19,9 @@ export const openPageRenderer = (
     log.error(error, 'A page could not be rendered')
     return null
   }
-  const opened = open().catch(fail)
+  let opened: Promise<RenderPage | null> | undefined
   return async (...page) => {
-    const draw = await opened
+    const draw = await (opened ??= open().catch(fail))
     return draw ? draw(...page).catch(fail) : null
   }
 }
