@@ -1,8 +1,8 @@
-import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ChangedRecord } from '#contract/desk/home'
 import { type EventSubscriber, openEventSubscribers } from '#server/http/open-pages'
 import { openStore } from '#server/store/store'
+import { openQueryCount } from '../builders/query-count.ts'
 import { waitUntil } from '../builders/world.ts'
 import { startWorld, type World } from './world.ts'
 
@@ -17,16 +17,10 @@ const homes: ChangedRecord = { kind: 'requirement', id: 'homes', version: 2 }
 
 /** Pages that listen to changes from the test, and the number of database queries for them. */
 const listening = (recentMs?: number) => {
-  let asked = 0
+  const queries = openQueryCount()
+  let lists = 0
   let hear: (changes: readonly ChangedRecord[]) => void = () => undefined
   let listeners = 0
-  const counting: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      asked += 1
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
   const changeFeed = {
     listen: async (given: typeof hear) => {
       listeners += 1
@@ -38,9 +32,9 @@ const listening = (recentMs?: number) => {
     look: () => undefined,
   }
   const failures: unknown[] = []
-  const store = openStore(world.store.db.withPlugin(counting))
+  const store = openStore(world.store.db.withPlugin(queries.plugin))
   const list: typeof store.read.list = (kind, where) => {
-    asked += 1
+    lists += 1
     return store.read.list(kind, where)
   }
   const pages = openEventSubscribers(
@@ -74,7 +68,7 @@ const listening = (recentMs?: number) => {
     open,
     failures,
     tells: (...changes: ChangedRecord[]) => hear(changes),
-    asked: () => asked,
+    asked: () => queries.asked() + lists,
     listeners: () => listeners,
   }
 }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { type Kysely, type KyselyPlugin, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSeededRandom } from '@credit-market/matching/pricing/random'
 import { registerWitness, removeWitness } from '#server/log/witnesses'
@@ -11,6 +11,7 @@ import { readLastVerifiedEntry, readVerifiedProgress, verifyNewEntries } from '#
 import { currentRowsCheck as rowsCheck } from '#server/verify/rows'
 import { verifySincePoint as sinceThen } from '#server/verify/since'
 import { runChecks } from '#server/verify/verify'
+import { openQueryCount } from '../builders/query-count.ts'
 import { bypassLog, tamperWithRandomRow } from '../builders/tamper.ts'
 import { world, type World } from '../builders/world.ts'
 import { keyLineOfWitness } from '../../tools/witness/witness.mjs'
@@ -117,19 +118,12 @@ describe('changes since a verified point', () => {
   it('are read by few statements, however often a row was changed again', async () => {
     const { db } = market.store
     const { rows } = await sql<{ seq: number }>`select max(seq) as seq from activity_chain`.execute(db)
-    let asked = 0
-    const counting: KyselyPlugin = {
-      transformQuery: ({ node }) => {
-        asked += 1
-        return node
-      },
-      transformResult: async ({ result }) => result,
-    }
+    const queries = openQueryCount()
     await db
-      .withPlugin(counting)
+      .withPlugin(queries.plugin)
       .transaction()
       .execute(trx => since(trx, 1))
-    expect(asked).toBeLessThan(rows[0]!.seq / 20)
+    expect(queries.asked()).toBeLessThan(rows[0]!.seq / 20)
   })
 
   it('are named when tampered with', async () => {
