@@ -16,8 +16,8 @@ import { QUIET } from './quiet.ts'
 const outside = ['@node-rs/argon2', 'file-type', 'highs', 'pdfkit', 'pg', 'pino']
 
 /**
- * Escapes the characters that `charset` leaves, in templates with a tag. With one character outside Latin-1, Node
- * would hold all of a program in two bytes for each character (decision 0257).
+ * Escapes other characters in tagged templates, which `charset` does not change. With one character outside Latin-1,
+ * Node would hold a whole program in two bytes for each character (decision 0257).
  */
 const asciiInTemplates: Plugin = {
   name: 'ascii-in-templates',

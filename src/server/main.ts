@@ -24,7 +24,7 @@ const readOrStop = (): ServerConfig => {
   }
 }
 
-/** Starts the server. Its own code, which is most of all code, is loaded while the embedded database starts (decision 0257). */
+/** Starts the server. Most of the code is in `serve-market.ts`, which is loaded while the embedded database starts (decision 0257). */
 const start = async (): Promise<void> => {
   const given = readOrStop()
   // Checked before minutes are spent on loading.
@@ -42,7 +42,7 @@ const start = async (): Promise<void> => {
     error => stopWith(`The embedded database has failed: ${error.message}`),
     error => stopWith(`The embedded database cannot be monitored: ${errorMessageOf(error)}`),
   )
-  await serveMarket({ given, embedded, log })
+  await serveMarket({ given, embedded, log, complain })
 }
 
 start().catch((error: unknown) => {

@@ -45,8 +45,6 @@ import { retryWithPauses } from './process/try-again.ts'
 
 const say = openLineOutput(process.stdout)
 
-const complain = openLineOutput(process.stderr)
-
 type ShowProgress = (done: number, of: number) => void
 
 /** Shows how far loading is: on the page always, in the output at every tenth. */
@@ -68,15 +66,17 @@ const sayWhere = async (config: ServerConfig, runtime: ActionRuntime): Promise<v
   if (users.length > 12) say(`  and ${users.length - 12} more, listed on the sign-in page`)
 }
 
-/** What a server begins with. */
-interface Beginnings {
+/** Prepared by `main.ts` before the market is served. */
+interface Preparation {
   given: ServerConfig
   embedded: EmbeddedDatabase | undefined
   log: Logger
+  /** Writes a line to the error output. */
+  complain: (line: string) => void
 }
 
 /** Starts all parts in order, and stops them in the reverse order. The only place that connects them. */
-export const serveMarket = async ({ given, embedded, log }: Beginnings): Promise<void> => {
+export const serveMarket = async ({ given, embedded, log, complain }: Preparation): Promise<void> => {
   const reach = embedded?.connection ?? { connectionString: given.databaseUrl }
   const direct = embedded?.connection ?? { connectionString: given.databaseDirectUrl }
   let stopping: Promise<void> | undefined

@@ -84,8 +84,8 @@ const READ = [
 
 /**
  * Measures the last minute before a round closes: everyone makes offers and reads pages. Before it come some seconds of the
- * same, reported by themselves, in which the server compiles what it runs and each connection plans its statements. Clients share
- * the servers among them.
+ * same, reported by themselves, in which the server compiles what it runs and each connection plans its statements. Clients are
+ * divided among the servers.
  */
 export const measureRush = async (
   market: MeasuredMarket,

@@ -20,7 +20,7 @@ export interface Goal {
 }
 
 const CLIENTS = 10
-/** So many people act alongside, each once a second. */
+/** Numbers of people who act at the same time, each once a second. */
 const ACTING = [4, 20]
 const DEEP = 60
 const SEARCH_P99 = 300

@@ -47,7 +47,7 @@ type ClusterConfig = Readonly<{
 /**
  * Starts the embedded PostgreSQL on a data folder, creates the database on the first start, and keeps it running. While
  * its disk is full it tries again, if the caller is notified of the obstacle; otherwise it throws, as for any other
- * error. From `launched` on it waits for another process, so the caller may use this one.
+ * error. After `launched` it only waits for PostgreSQL, so the caller can do other work.
  */
 export const startEmbeddedDatabase = async (given: {
   dataDir: string

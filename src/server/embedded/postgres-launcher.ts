@@ -140,7 +140,7 @@ const hasName = () => {
   }
 }
 
-// The folder itself is the last: if it is theirs, so is everything in it.
+// Changes the folder itself last, so that its owner shows whether everything in it has been changed.
 const giveTo = (folder: string, uid: number) => {
   if (statSync(folder).uid === uid) return
   const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -194,7 +194,7 @@ export const migrate = async (
   throw new Error(`The database could not be brought up to date (${failed})`, { cause: error })
 }
 
-/** True if the database has had exactly the migrations of this version. A look at this is much shorter than the migrator's, which reads the columns of all tables. */
+/** True if the database has exactly the migrations of this version. Quicker than the migrator of Kysely, which reads the columns of all tables. */
 export const hasAllMigrations = async (db: Kysely<Database>): Promise<boolean> => {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass('kysely_migration') is not null as "isThere"`.execute(db)

@@ -1,13 +1,13 @@
 import type { MarketProgram } from '../model/program.ts'
 import { divisibleUnits, type WholeRows } from './whole-rows.ts'
 
-/** Most columns that can be won in part, because sets of them are stored as bit masks. */
+/** Limit of divisible bids, because sets of them are bit masks. */
 export const MOST_DIVISIBLE = 30
 
 /** A bound in pence this far above a value, or less, shows that no value in whole pence is greater. */
 const BELOW_A_PENNY = 1 - 2 ** -10
 
-/** The bids of a program that can be won in part, by falling price. */
+/** The divisible bids of a program, the highest price for a unit first. */
 export interface DivisibleBids {
   columns: number[]
   /** The value of the best parts of some of the bids, as `createPartFilling` describes. */
@@ -15,8 +15,8 @@ export interface DivisibleBids {
 }
 
 /**
- * Returns the bids of a program that can be won in part, and a function that finds the value in pence of the best parts
- * of some bids (a bit each) and subtracts what they use from what is left of each row. The highest price for a unit comes
+ * Returns the divisible bids of a program, and a function that takes a bit mask of them and what is left of each
+ * row, finds the value in pence of their best parts, and deducts the units that win. The highest price for a unit comes
  * first, and each bid wins as many units as fit. No other parts are worth more (Edmonds 1970) if, whenever a bid does not
  * win in full, some full rows contain all such bids so far, and no two of these rows share a bid that wins. Otherwise, or
  * if rounding to pence may matter, the answer is undefined.
@@ -43,7 +43,7 @@ export const createPartFilling = (program: MarketProgram, { limits, of }: WholeR
   const left = new Float64Array(limits.length)
   let full: number[] = []
 
-  /** Adds a full row, in place of those that share a bid that wins; false if these contain other bids that do not win in full. */
+  /** Adds a full row in place of those that share a winning bid with it; false if one of those contains another bid that has not won in full. */
   const isShownBy = (row: number, taken: number, short: number): boolean => {
     const own = members[row]!
     const isApart = (other: number): boolean => (other & own & taken) === 0

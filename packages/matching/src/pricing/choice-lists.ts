@@ -14,7 +14,7 @@ export interface ChoiceList {
 export interface ChoiceGroups {
   always: readonly number[]
   of: readonly (readonly number[])[]
-  /** Owners, a bit each, who may use none of these columns, because they have others. */
+  /** Bit mask of the owners who may use none of these columns, because they have divisible bids. */
   mayUseNone: number
 }
 

@@ -100,9 +100,9 @@ const ranker = ({ ways, gains, order, start, end }: ClassTree) => {
   }
 }
 
-/** Most sizes of sets of one side. */
+/** Limit of the sizes of sets of one side, which are masks of 32 bits. */
 const MOST_SIZES = 64
-/** Sums by size, reused because there are very many of them. */
+/** Sums by size of set, reused because a sum is needed for very many nodes. */
 const SUMS = {
   sets: new Float64Array(MOST_SIZES),
   lows: new Float64Array(MOST_SIZES),
@@ -184,7 +184,7 @@ const spread = ({ tree, width, low, high, sets, theirLow, theirHigh }: Gained): 
   return { low, high }
 }
 
-/** How much the difference between two open ways varies, at most. */
+/** The largest range of the difference between two open ways. */
 const spreadOf = (leads: Float64Array, ways: number, open: readonly number[]): number => {
   let most = 0
   for (let k = 1; k < open.length; k += 1)

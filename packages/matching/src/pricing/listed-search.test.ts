@@ -27,7 +27,7 @@ const SHAPES = [
 
 /** The columns that can be won in part, if any: of a winner with one bid and one with two, and of a loser. */
 const DIVISIBLE = [5, 9, 11]
-/** What one unit of these takes of each row. */
+/** The amount of each row that a unit of a divisible bid uses. */
 const PER_UNIT = [1, 1.5]
 
 /** A market of two kinds of supply; two winners bid for one of two things each, and an offer may come with a bid. */

@@ -108,8 +108,9 @@ export const createListedSearch = (
   let looked = -1
   let list: ChoiceList | null = null
   let inPart = 0
-  /** What the columns taken of the winners of a set are worth, and what they leave of each row. */
+  /** Value of the columns taken for the winners of a set. */
   let worth = 0
+  /** Room that these columns leave in each row. */
   const ownRoom = new Float64Array(rows)
   const look = (winners: number): void => {
     looked = winners >> shift
@@ -140,7 +141,8 @@ export const createListedSearch = (
     room.set(leaves)
     const most = ceiling - worth
     let wanted = floor - worth
-    // No choice is filled up with more than all of them could be together; with one choice this is not worth finding out.
+    // After the smallest amounts of all choices, parts are worth at least as much as after any one choice. With one choice
+    // this bound saves nothing.
     let parts = inPart === 0 ? 0 : Infinity
     if (inPart !== 0 && values.length > 1) {
       leave(least, 0)

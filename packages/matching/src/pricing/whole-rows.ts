@@ -9,7 +9,7 @@ export interface ColumnAmounts {
 /** The rows of a program as sums of whole numbers that may not exceed a limit. */
 export interface WholeRows {
   limits: Float64Array
-  /** What each column takes, or what each of its units takes if it can be won in part. */
+  /** The amounts that each column uses; for a divisible bid, those of one unit. */
   of: ColumnAmounts[]
 }
 
@@ -37,7 +37,7 @@ const isUsable = (column: Column): boolean =>
 
 const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b))
 
-/** A row times a whole number, so that a unit of each divisible bid takes the same whole amount; null if none does that. */
+/** Multiplies a row by a whole number so that a unit of each divisible bid uses the same whole amount; null if no number does. */
 const perUnit = (columns: readonly Column[], row: Row): Row | null => {
   let unit: { amount: number; by: number } | null = null
   for (const [k, column] of row.columns.entries()) {
@@ -56,13 +56,13 @@ const perUnit = (columns: readonly Column[], row: Row): Row | null => {
 
 /**
  * The rows of a program in whole numbers; null if an amount or a value is not whole, if the rows of some block are not
- * written out, or if a unit of one bid that can be won in part takes more of a row than that of another.
+ * written out, or if a unit of one divisible bid uses more of a row than a unit of another.
  */
 export const wholeRowsOf = (program: MarketProgram): WholeRows | null => {
   const { columns, rows, exact = rows, blocks = [], flowing = [] } = program
   if (blocks.length + flowing.length > 0 || !columns.every(isUsable)) return null
-  const all = exact.flatMap(sides).flatMap(row => perUnit(columns, row) ?? [])
-  if (all.length < exact.flatMap(sides).length) return null
+  const all = exact.flatMap(sides).map(row => perUnit(columns, row))
+  if (!all.every(row => row !== null)) return null
   const sums = [
     columns.map(({ value }) => value),
     ...all.map(({ limit, coefficients }) => [limit, ...coefficients]),
